@@ -1,0 +1,14 @@
+package dev.butlerlabs.butler.api;
+
+import dev.butlerlabs.butler.api.network.NetworkPool;
+import java.util.List;
+
+/** Every kind Butler owns. */
+public final class Kinds {
+
+  private Kinds() {}
+
+  public static List<Class<? extends Resource<?, ?>>> all() {
+    return List.of(NetworkPool.class);
+  }
+}
