@@ -19,6 +19,12 @@ public @interface Rule {
   /** Where to point at, relative to the annotated value, for example {@code .end}. */
   String fieldPath() default "";
 
+  /**
+   * True when {@code oldSelf} is an optional: the rule then holds on creation too, and can spare
+   * what was stored before it existed ({@code oldSelf.hasValue()}).
+   */
+  boolean optionalOldSelf() default false;
+
   /** Holds several. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target({ElementType.RECORD_COMPONENT, ElementType.TYPE})

@@ -209,6 +209,9 @@ final class Schemas {
       if (!rule.fieldPath().isEmpty()) {
         entry.put("fieldPath", rule.fieldPath());
       }
+      if (rule.optionalOldSelf()) {
+        entry.put("optionalOldSelf", true);
+      }
       schema.withArray("x-kubernetes-validations").add(entry);
     }
   }
