@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.api.network;
 
+import dev.butlerlabs.butler.api.Addresses;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Which addresses a pool has and which of them may be given out. */
 public record NetworkPoolSpec(
     @Required
-        @Pattern(NetworkPoolSpec.CIDR)
+        @Pattern(Addresses.CIDR)
         @Doc("All addresses of the pool in CIDR form, IPv4 or IPv6, for example 10.40.0.0/16.")
         String cidr,
     @Doc("Parts of the pool that are never given out.") List<Reserved> reserved,
@@ -21,17 +22,15 @@ public record NetworkPoolSpec(
         @Nullable TenantAllocation tenantAllocation)
     implements Wire {
 
-  /** IPv4 as the released API wrote it, or IPv6; admission parses it for real. */
-  static final String CIDR =
-      "^((\\d{1,3}\\.){3}\\d{1,3}/\\d{1,2}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*/\\d{1,3})$";
-
   public NetworkPoolSpec {
     reserved = Wire.list(reserved);
   }
 
   /** A part nobody is given. */
   public record Reserved(
-      @Required @Pattern(CIDR) @Doc("The reserved part in CIDR form; it lies inside the pool.")
+      @Required
+          @Pattern(Addresses.CIDR)
+          @Doc("The reserved part in CIDR form; it lies inside the pool.")
           String cidr,
       @Doc("Why it is reserved, for people.") @Nullable String description)
       implements Wire {}

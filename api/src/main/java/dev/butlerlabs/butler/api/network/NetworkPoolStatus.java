@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.api.network;
 
+import dev.butlerlabs.butler.api.Addresses;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.Wire;
@@ -48,10 +49,7 @@ public record NetworkPoolStatus(
 
   /** An address in use by something of the management plane. */
   public record InfrastructureAllocation(
-      @Required
-          @Pattern("^((\\d{1,3}\\.){3}\\d{1,3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$")
-          @Doc("The address, IPv4 or IPv6.")
-          String ip,
+      @Required @Pattern(Addresses.IP) @Doc("The address, IPv4 or IPv6.") String ip,
       @Required @Doc("How it was found: metallb, node, machine or static.") String source,
       @Doc("The Cluster API Machine that has the address.") @Nullable NamespacedRef machineRef,
       @Doc("The Node that reports the address as its own.") @Nullable LocalRef nodeRef,
