@@ -1,0 +1,187 @@
+package dev.butlerlabs.butler.systemtests.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass.Predicates;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** ARCHITECTURE.md as rules that can fail. */
+final class HouseRules {
+
+  private static final String ROOT = "dev.butlerlabs.butler.";
+
+  /** Which rooms of ours a room may use, itself aside. */
+  private static final Map<String, List<String>> ARROWS = arrows();
+
+  private HouseRules() {}
+
+  private static Map<String, List<String>> arrows() {
+    var arrows = new LinkedHashMap<String, List<String>>();
+    arrows.put("kernel", List.of());
+    arrows.put("pki", List.of("kernel"));
+    arrows.put("api", List.of("kernel"));
+    arrows.put("kube", List.of("api", "pki", "kernel"));
+    arrows.put("sandbox.toolchain", List.of("kernel"));
+    arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
+    arrows.put(
+        "sandbox.platform",
+        List.of("sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
+    arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
+    arrows.put("apps.manager", List.of("kube", "api", "pki", "kernel"));
+    arrows.put(
+        "apps.sandbox",
+        List.of("sandbox.platform", "sandbox.plane", "sandbox.toolchain", "kube", "pki", "kernel"));
+    return arrows;
+  }
+
+  static List<ArchRule> arrowsPointOneWay() {
+    return ARROWS.keySet().stream().map(HouseRules::arrowOf).toList();
+  }
+
+  private static ArchRule arrowOf(String room) {
+    var allowed = new ArrayList<String>();
+    allowed.add(ROOT + room + "..");
+    ARROWS.getOrDefault(room, List.of()).forEach(other -> allowed.add(ROOT + other + ".."));
+    return noClasses()
+        .that()
+        .resideInAPackage(ROOT + room + "..")
+        .should()
+        .dependOnClassesThat(
+            Predicates.resideInAPackage("dev.butlerlabs.butler..")
+                .and(not(resideInAnyPackage(allowed.toArray(String[]::new)))))
+        .because(room + " may use " + ARROWS.get(room) + " and nothing else of ours")
+        .allowEmptyShould(true);
+  }
+
+  static ArchRule kernelKnowsTheJdkOnly() {
+    return noClasses()
+        .that()
+        .resideInAPackage(ROOT + "kernel..")
+        .should()
+        .dependOnClassesThat(not(resideInAnyPackage("java..", "org.jspecify..", ROOT + "kernel..")))
+        .because("every room uses the kernel, so it may bring nothing along");
+  }
+
+  static ArchRule roomsHaveNoCycles() {
+    return slices().matching(ROOT + "(*)..").should().beFreeOfCycles();
+  }
+
+  static ArchRule cornersHaveNoCycles() {
+    return slices().matching(ROOT + "(**)").should().beFreeOfCycles();
+  }
+
+  static ArchRule plansUseValuesOnly() {
+    return noClasses()
+        .that()
+        .resideInAPackage("..plan..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                "java.io..",
+                "java.net..",
+                "java.nio..",
+                "java.util.concurrent..",
+                "org.slf4j..",
+                "io.micrometer..",
+                "io.fabric8.kubernetes.client.dsl..",
+                ROOT + "kube.."))
+        .because("a plan is a pure function of what was seen")
+        .allowEmptyShould(true);
+  }
+
+  static ArchRule plansAskForNeitherTimeNorChance() {
+    return noClasses()
+        .that()
+        .resideInAPackage("..plan..")
+        .should()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(UUID.class, "randomUUID")
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .dependOnClassesThat(
+            Predicates.assignableTo(Clock.class)
+                .or(Predicates.assignableTo(java.util.Random.class)))
+        .because("the same look must give the same plan")
+        .allowEmptyShould(true);
+  }
+
+  static ArchRule staticFieldsAreFinal() {
+    return fields()
+        .that()
+        .areStatic()
+        .and()
+        .doNotHaveModifier(com.tngtech.archunit.core.domain.JavaModifier.SYNTHETIC)
+        .should()
+        .beFinal()
+        .because("static mutable state ties tests and tenants together");
+  }
+
+  static ArchRule namesSayWhatAThingIs() {
+    return noClasses()
+        .should()
+        .haveSimpleNameContaining("Util")
+        .orShould()
+        .haveSimpleNameContaining("Helper")
+        .orShould()
+        .haveSimpleNameEndingWith("Manager")
+        .because("a name should tell what the thing is");
+  }
+
+  static ArchRule timeIsAskedAtTheEdge() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + "kernel..", ROOT + "pki..", ROOT + "api..", ROOT + "kube..")
+        .and()
+        .doNotHaveSimpleName("SystemTimeline")
+        .should()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .because("time comes through a Timeline, so that tests can step it");
+  }
+
+  static ArchRule environmentIsReadInMain() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + "apps..", ROOT + "bench..", ROOT + "testkit..")
+        .should()
+        .callMethod(System.class, "getenv")
+        .orShould()
+        .callMethod(System.class, "getenv", String.class)
+        .orShould()
+        .callMethod(System.class, "exit", int.class)
+        .because("settings are read once, in main, and handed on as values");
+  }
+
+  static List<ArchRule> all() {
+    var rules = new ArrayList<>(arrowsPointOneWay());
+    rules.addAll(
+        List.of(
+            kernelKnowsTheJdkOnly(),
+            roomsHaveNoCycles(),
+            plansUseValuesOnly(),
+            plansAskForNeitherTimeNorChance(),
+            staticFieldsAreFinal(),
+            namesSayWhatAThingIs(),
+            timeIsAskedAtTheEdge(),
+            environmentIsReadInMain()));
+    return rules;
+  }
+}
