@@ -1,0 +1,46 @@
+package dev.butlerlabs.butler.api;
+
+/** Annotations Butler writes and reads. */
+public final class Annotations {
+
+  /** On a namespace: what it is for, for people. */
+  public static final String DESCRIPTION = "butler.butlerlabs.dev/description";
+
+  /** Who created the object. */
+  public static final String CREATED_BY = "butler.butlerlabs.dev/created-by";
+
+  /** On a TenantCluster: email of whoever asked for it. */
+  public static final String CREATOR_EMAIL = "butler.butlerlabs.dev/creator-email";
+
+  /** On a TenantCluster: email of its owner; clusters per member are counted by it. */
+  public static final String OWNER = "butler.butlerlabs.dev/owner";
+
+  /** On a TenantCluster: {@code true} lets its environment label change. */
+  public static final String MIGRATION_OPERATION = "butler.butlerlabs.dev/migration-operation";
+
+  /** On a Workspace: {@code true} while somebody wants to be connected. */
+  public static final String CONNECT = "butler.butlerlabs.dev/connect";
+
+  /** On a Workspace: since when somebody is connected, RFC 3339. */
+  public static final String CONNECT_TIME = "butler.butlerlabs.dev/connect-time";
+
+  /** On a MachineRequest: zone the platform reported. */
+  public static final String AVAILABILITY_ZONE = "butler.butlerlabs.dev/availability-zone";
+
+  /** On a User: {@code true} asks the server to fill in the password hash. */
+  public static final String SYNC_PASSWORD = "butler.butlerlabs.dev/sync-password";
+
+  /** On a control plane Secret: when its renewal was asked for. */
+  public static final String ROTATION_INITIATED = "butler.butlerlabs.dev/rotation-initiated";
+
+  /** On a control plane Secret: who asked for its renewal. */
+  public static final String ROTATION_INITIATED_BY = "butler.butlerlabs.dev/rotation-initiated-by";
+
+  /** On a control plane Secret: what kind of renewal was asked for. */
+  public static final String ROTATION_TYPE = "butler.butlerlabs.dev/rotation-type";
+
+  /** On a control plane Secret: which Secrets were renewed with it. */
+  public static final String ROTATION_SECRETS = "butler.butlerlabs.dev/rotation-secrets";
+
+  private Annotations() {}
+}
