@@ -1,0 +1,115 @@
+package dev.butlerlabs.butler.kube.write;
+
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusCause;
+import io.fabric8.kubernetes.api.model.StatusDetails;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.ResourceNotFoundException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The one place where the client library's exceptions become {@link Trouble}. */
+public final class Asking {
+
+  private static final String HIDDEN = "(not shown: the message could quote the Secret)";
+
+  private Asking() {}
+
+  /** Asks; what the API server refuses, and silence, come back as trouble. */
+  public static <T> Answer<T> ask(Attempt attempt, Supplier<T> question) {
+    try {
+      return Answer.done(question.get());
+    } catch (KubernetesClientException refusal) {
+      return Answer.failed(trouble(attempt, refusal));
+    } catch (ResourceNotFoundException wrapped) {
+      // Thrown by require() for every refusal, not only for what is not there.
+      if (wrapped.getCause() instanceof KubernetesClientException refusal) {
+        return Answer.failed(trouble(attempt, refusal));
+      }
+      throw wrapped;
+    }
+  }
+
+  /** What the exception means for the caller. */
+  public static Trouble trouble(Attempt attempt, KubernetesClientException refusal) {
+    var status = Optional.ofNullable(refusal.getStatus());
+    var said = said(attempt, status, refusal);
+    return switch (refusal.getCode()) {
+      case 400, 413, 415, 422 -> new Trouble.Invalid(attempt, field(status), said);
+      case 401 -> new Trouble.Forbidden(attempt, said);
+      case 403 ->
+          ending(status) ? new Trouble.Ending(attempt, said) : new Trouble.Forbidden(attempt, said);
+      case 404, 405 ->
+          namesObject(status)
+              ? new Trouble.NotFound(attempt, said)
+              : new Trouble.NotServed(attempt, said);
+      case 409, 410, 412 -> new Trouble.Conflict(attempt, said);
+      default -> new Trouble.Unreachable(attempt, said, retryAfter(status));
+    };
+  }
+
+  private static String said(
+      Attempt attempt, Optional<Status> status, KubernetesClientException refusal) {
+    var text = status.map(Status::getMessage).filter(message -> !message.isBlank());
+    if (text.isEmpty()) {
+      return refusal.getCode() > 0
+          ? "the API server answered " + refusal.getCode()
+          : silence(refusal);
+    }
+    var mayQuote = attempt.secret() && (refusal.getCode() == 400 || refusal.getCode() == 422);
+    return mayQuote ? HIDDEN : text.get();
+  }
+
+  /** Names the innermost cause: the outer ones only say that a call failed. */
+  private static String silence(Throwable failure) {
+    var inner = failure;
+    while (inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    if (inner instanceof InterruptedException || inner instanceof InterruptedIOException) {
+      return "the call was cut off before an answer came";
+    }
+    var why = Objects.requireNonNullElse(inner.getMessage(), "");
+    var name = inner.getClass().getSimpleName();
+    return "no answer: " + (why.isBlank() ? name : name + ": " + why);
+  }
+
+  private static String field(Optional<Status> status) {
+    return causes(status).stream()
+        .map(StatusCause::getField)
+        .filter(Objects::nonNull)
+        .filter(field -> !field.isBlank())
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static boolean ending(Optional<Status> status) {
+    return causes(status).stream().anyMatch(c -> "NamespaceTerminating".equals(c.getReason()));
+  }
+
+  /** A kind that is not served is answered by 404 as well, but then no object is named. */
+  private static boolean namesObject(Optional<Status> status) {
+    return status
+        .map(Status::getDetails)
+        .map(StatusDetails::getName)
+        .filter(name -> !name.isBlank())
+        .isPresent();
+  }
+
+  private static Duration retryAfter(Optional<Status> status) {
+    return status
+        .map(Status::getDetails)
+        .map(StatusDetails::getRetryAfterSeconds)
+        .map(seconds -> Duration.ofSeconds(Math.max(0, seconds)))
+        .orElse(Duration.ZERO);
+  }
+
+  private static List<StatusCause> causes(Optional<Status> status) {
+    return status.map(Status::getDetails).map(StatusDetails::getCauses).orElse(List.of());
+  }
+}
