@@ -5,9 +5,11 @@ import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Items;
+import dev.butlerlabs.butler.api.schema.Length;
 import dev.butlerlabs.butler.api.schema.Pattern;
 import dev.butlerlabs.butler.api.schema.Range;
 import dev.butlerlabs.butler.api.schema.Required;
+import dev.butlerlabs.butler.api.schema.Rule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +24,21 @@ public record NetworkPoolSpec(
         @Nullable TenantAllocation tenantAllocation)
     implements Wire {
 
+  /** CEL that passes over what the rules below it cannot compare. */
+  static final String NOT_IPV4 =
+      "self.exists(r, !isIP(r.start) || !isIP(r.end) || r.start.contains(':') ||"
+          + " r.end.contains(':')) || ";
+
   public NetworkPoolSpec {
     reserved = Wire.list(reserved);
+  }
+
+  /**
+   * The ranges tenants are served from, in either spelling; reserved parts are not taken out. Empty
+   * means the whole pool.
+   */
+  public List<AddressRange> allocatableRanges() {
+    return tenantAllocation == null ? List.of() : tenantAllocation.effectiveRanges();
   }
 
   /** A part nobody is given. */
@@ -36,14 +51,44 @@ public record NetworkPoolSpec(
       implements Wire {}
 
   /** The part tenants are served from. */
+  @Rule(
+      value = "has(self.start) == has(self.end)",
+      message = "start and end go together: give both, or neither, or use ranges instead")
+  @Rule(
+      value = "!has(self.start) || !has(self.end) || (" + Addresses.IN_ORDER + ")",
+      message = "end must not lie before start")
   public record TenantAllocation(
       @Items(max = 16)
+          @Rule(
+              value = "self.all(r, isIP(r.start) && isIP(r.end))",
+              message = "every range needs an IPv4 or IPv6 address as start and as end")
+          @Rule(
+              value =
+                  NOT_IPV4
+                      + "self.all(r, [r.start, r.end]"
+                      + Addresses.IPV4_NUMBERS
+                      + ".isSorted())",
+              message = "the end of a range must not lie before its start")
+          @Rule(
+              value = NOT_IPV4 + "self.map(r, r.start)" + Addresses.IPV4_NUMBERS + ".isSorted()",
+              message = "ranges must stand in ascending order: sort them by start")
+          @Rule(
+              value =
+                  NOT_IPV4
+                      + "[self.map(r, [r.start, r.end]"
+                      + Addresses.IPV4_NUMBERS
+                      + ")].all(l, l.all(n, l.exists_one(m, m[0] <= n[1] && n[0] <= m[1])))",
+              message = "ranges must not overlap: no address may stand in two of them")
           @Doc(
               "Ranges that may be given out: inside the pool, in ascending order, not overlapping;"
                   + " at most 16. They win over start and end.")
           List<AddressRange> ranges,
-      @Doc("First address of a single range. Older form; use ranges.") @Nullable String start,
-      @Doc("Last address of a single range. Older form; use ranges.") @Nullable String end,
+      @Length(max = Addresses.LONGEST)
+          @Doc("First address of a single range. Older form; use ranges.")
+          @Nullable String start,
+      @Length(max = Addresses.LONGEST)
+          @Doc("Last address of a single range. Older form; use ranges.")
+          @Nullable String end,
       @Doc("How many addresses a tenant gets when it asks for no number.")
           @Nullable Defaults defaults)
       implements Wire {
@@ -51,12 +96,23 @@ public record NetworkPoolSpec(
     public TenantAllocation {
       ranges = Wire.list(ranges);
     }
+
+    /** The ranges in force: the list wins over the older single range. */
+    List<AddressRange> effectiveRanges() {
+      if (ranges.isEmpty() && start != null && end != null) {
+        return List.of(new AddressRange(start, end));
+      }
+      return ranges;
+    }
   }
 
   /** From a first to a last address, both included. */
   public record AddressRange(
-      @Required @Doc("First address of the range.") String start,
-      @Required @Doc("Last address of the range, included; not below start.") String end)
+      @Required @Length(max = Addresses.LONGEST) @Doc("First address of the range.") String start,
+      @Required
+          @Length(max = Addresses.LONGEST)
+          @Doc("Last address of the range, included; not below start.")
+          String end)
       implements Wire {}
 
   /** Sizes used when nothing else says a number. */
