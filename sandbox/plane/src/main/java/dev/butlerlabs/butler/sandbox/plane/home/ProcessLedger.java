@@ -1,0 +1,92 @@
+package dev.butlerlabs.butler.sandbox.plane.home;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The processes we started, on disk, so that the next start can end what a killed one left behind.
+ *
+ * <p>An entry whose number now belongs to someone else is forgotten, never signalled.
+ */
+public final class ProcessLedger {
+
+  private final Path file;
+  private final Map<String, ProcessIdentity> entries = new LinkedHashMap<>();
+
+  public ProcessLedger(Path file) {
+    this.file = file;
+    for (var line : PrivateFiles.read(file).orElse("").lines().toList()) {
+      var space = line.indexOf(' ');
+      if (space > 0) {
+        ProcessIdentity.parse(line.substring(space))
+            .ifPresent(identity -> entries.put(line.substring(0, space), identity));
+      }
+    }
+  }
+
+  public synchronized void add(String name, ProcessIdentity identity) {
+    entries.put(name, identity);
+    save();
+  }
+
+  public synchronized void remove(String name) {
+    if (entries.remove(name) != null) {
+      save();
+    }
+  }
+
+  /** Those of the listed processes that still run, in the order they were started. */
+  public synchronized SequencedMap<String, ProcessIdentity> running() {
+    var running = new LinkedHashMap<>(entries);
+    running.values().removeIf(identity -> !identity.alive());
+    return running;
+  }
+
+  /** Ends what still runs, the youngest first; returns the names of what had to be ended. */
+  public synchronized List<String> endAll(Duration grace) throws InterruptedException {
+    var left = running();
+    for (var identity : left.sequencedValues().reversed()) {
+      end(identity, grace);
+    }
+    entries.clear();
+    save();
+    return List.copyOf(left.keySet());
+  }
+
+  private static void end(ProcessIdentity identity, Duration grace) throws InterruptedException {
+    var handle = ProcessHandle.of(identity.pid());
+    if (handle.isEmpty() || !identity.alive()) {
+      return;
+    }
+    handle.get().destroy();
+    if (!gone(handle.get(), grace)) {
+      handle.get().destroyForcibly();
+      gone(handle.get(), Duration.ofSeconds(10));
+    }
+  }
+
+  private static boolean gone(ProcessHandle handle, Duration within) throws InterruptedException {
+    try {
+      handle.onExit().get(within.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("Waiting for process " + handle.pid() + " failed", e);
+    }
+  }
+
+  private void save() {
+    var text = new StringBuilder();
+    entries.forEach(
+        (name, identity) -> text.append(name).append(' ').append(identity.text()).append('\n'));
+    PrivateFiles.write(file, text.toString());
+  }
+}
