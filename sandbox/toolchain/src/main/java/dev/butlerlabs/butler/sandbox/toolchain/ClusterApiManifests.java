@@ -41,7 +41,7 @@ final class ClusterApiManifests {
     if (ready.isPresent()) {
       return ready.get().folder();
     }
-    try (var _ = cache.lock(recipe, () -> {})) {
+    try (var _ = cache.lock(recipe)) {
       var stored = cache.find(recipe);
       return stored.isPresent() ? stored.get().folder() : fetch(recipe);
     }

@@ -34,7 +34,7 @@ final class Go {
   static Optional<Go> find(ToolchainSettings settings, OutsideTools outside) throws IOException {
     for (var candidate : candidates(settings)) {
       if (OutsideTools.executable(candidate)) {
-        var version = outside.ask(candidate, VersionQuestion.GO).version();
+        var version = outside.version(candidate, VersionQuestion.GO);
         if (newEnough(version)) {
           return Optional.of(new Go(candidate, version, settings));
         }

@@ -19,10 +19,6 @@ final class Patience {
     this.interval = interval;
   }
 
-  void waiting(Tool tool) {
-    progress.started(tool, "waiting for another run that is getting it");
-  }
-
   <T> T during(Tool tool, String doing, Callable<T> work) throws IOException {
     progress.started(tool, doing);
     var start = System.nanoTime();
@@ -36,7 +32,8 @@ final class Patience {
         } catch (InterruptedException e) {
           result.cancel(true);
           Thread.currentThread().interrupt();
-          throw new IOException("interrupted while " + doing, e);
+          throw new ToolchainProblem(
+              "interrupted while " + doing + "; what was finished before it is kept", e);
         } catch (ExecutionException e) {
           throw unwrapped(e);
         }

@@ -21,7 +21,9 @@ public record Plan(
   public enum Way {
     READY,
     PULL,
-    BUILD
+    BUILD,
+    /** The user named a file that cannot be used. */
+    BLOCKED
   }
 
   /**

@@ -27,6 +27,9 @@ final class Preflight {
       items.add(item(tool));
     }
     var problems = new ArrayList<String>();
+    items.stream()
+        .filter(item -> item.way() == Plan.Way.BLOCKED)
+        .forEach(item -> problems.add(item.detail()));
     var go = Optional.<Go>empty();
     if (items.stream().anyMatch(item -> item.way() == Plan.Way.BUILD)) {
       go = Go.find(settings, search.outside());
@@ -41,9 +44,13 @@ final class Preflight {
   }
 
   private Plan.Item item(Tool tool) throws IOException {
-    var ready = search.findReady(tool);
-    if (ready.isPresent()) {
-      return new Plan.Item(tool, Plan.Way.READY, ready.get().source().describe());
+    try {
+      var ready = search.findReady(tool);
+      if (ready.isPresent()) {
+        return new Plan.Item(tool, Plan.Way.READY, ready.get().source().describe());
+      }
+    } catch (ToolchainProblem problem) {
+      return new Plan.Item(tool, Plan.Way.BLOCKED, String.valueOf(problem.getMessage()));
     }
     return search
         .silence(tool)

@@ -1,16 +1,19 @@
 package dev.butlerlabs.butler.sandbox.toolchain;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The note kept beside cached files: what they are, whence, and how they looked when stored. */
+/**
+ * The note kept beside cached files: what they are, whence, and how they looked when stored.
+ *
+ * <p>Plain lines rather than JSON, because it is read at every start and a JSON library takes half
+ * a second to load.
+ */
 record Receipt(String version, Source source, Instant when, List<FileMark> files) {
+
+  private static final String END = "end";
 
   /** One file as it was stored; {@code modified} is its time stamp in milliseconds. */
   record FileMark(String name, long size, long modified, String sha256) {}
@@ -19,58 +22,65 @@ record Receipt(String version, Source source, Instant when, List<FileMark> files
     files = List.copyOf(files);
   }
 
-  String toJson() {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("version", version).put("when", when.toString());
-    var from = json.putObject("source");
-    switch (source) {
-      case Source.Image(var reference, var digest) ->
-          from.put("kind", "image").put("reference", reference).put("digest", digest);
-      case Source.Built(var seconds) -> from.put("kind", "built").put("seconds", seconds);
-      case Source.Configured _, Source.OnPath _, Source.Cached _ ->
-          throw new IllegalArgumentException("not a source the cache is filled from: " + source);
-    }
-    var list = json.putArray("files");
+  String write() {
+    var lines = new ArrayList<String>();
+    lines.add("version " + version);
+    lines.add("stored " + when);
+    lines.add(
+        switch (source) {
+          case Source.Image(var reference, var digest) -> "image " + reference + " " + digest;
+          case Source.Built(var seconds) -> "built " + seconds + " s";
+          case Source.Configured _, Source.OnPath _, Source.Cached _ ->
+              throw new IllegalArgumentException("the cache is not filled from " + source);
+        });
     for (var file : files) {
-      list.addObject()
-          .put("name", file.name())
-          .put("size", file.size())
-          .put("modified", file.modified())
-          .put("sha256", file.sha256());
+      lines.add(
+          String.join(
+              " ",
+              file.sha256(),
+              Long.toString(file.size()),
+              Long.toString(file.modified()),
+              file.name()));
     }
-    return json.toPrettyString() + "\n";
+    lines.add(END);
+    return String.join("\n", lines) + "\n";
   }
 
-  /** Reads what {@link #toJson} wrote; nothing when the text is cut short or altered. */
+  /** Reads what {@link #write} wrote; nothing when the text is cut short or altered. */
   static Optional<Receipt> parse(String text) {
+    var lines = text.lines().toList();
+    if (lines.size() < 5 || !text.endsWith("\n" + END + "\n")) {
+      return Optional.empty();
+    }
     try {
-      var json = new ObjectMapper().readTree(text);
-      var files = new ArrayList<FileMark>();
-      for (var file : json.required("files")) {
-        files.add(
-            new FileMark(
-                file.required("name").asText(),
-                file.required("size").asLong(),
-                file.required("modified").asLong(),
-                file.required("sha256").asText()));
-      }
+      var files = lines.subList(3, lines.size() - 1).stream().map(Receipt::file).toList();
       return Optional.of(
           new Receipt(
-              json.required("version").asText(),
-              source(json.required("source")),
-              Instant.parse(json.required("when").asText()),
+              words(lines.get(0), 2).get(1),
+              source(lines.get(2)),
+              Instant.parse(words(lines.get(1), 2).get(1)),
               files));
-    } catch (JsonProcessingException | RuntimeException e) {
+    } catch (RuntimeException e) {
       return Optional.empty();
     }
   }
 
-  private static Source source(JsonNode json) {
-    return switch (json.required("kind").asText()) {
-      case "image" ->
-          new Source.Image(json.required("reference").asText(), json.required("digest").asText());
-      case "built" -> new Source.Built(json.required("seconds").asLong());
-      default -> throw new IllegalArgumentException("unknown source");
+  private static Source source(String line) {
+    var words = words(line, 3);
+    return switch (words.get(0)) {
+      case "image" -> new Source.Image(words.get(1), words.get(2));
+      case "built" -> new Source.Built(Long.parseLong(words.get(1)));
+      default -> throw new IllegalArgumentException("unknown source " + line);
     };
+  }
+
+  private static FileMark file(String line) {
+    var words = words(line, 4);
+    return new FileMark(
+        words.get(3), Long.parseLong(words.get(1)), Long.parseLong(words.get(2)), words.get(0));
+  }
+
+  private static List<String> words(String line, int count) {
+    return List.of(line.split(" ", count));
   }
 }

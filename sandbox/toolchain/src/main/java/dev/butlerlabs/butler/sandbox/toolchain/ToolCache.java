@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ToolCache {
 
-  private static final String RECEIPT = "receipt.json";
+  private static final String RECEIPT = "receipt";
   private static final String DRAFT = ".draft-";
   private static final Duration LOCK_RETRY = Duration.ofMillis(50);
 
@@ -73,30 +73,33 @@ final class ToolCache {
     return root.resolve(recipe.name()).resolve("last-build.log");
   }
 
-  /**
-   * Waits for the lock on {@code recipe.name()} and sweeps away what a killed holder left.
-   *
-   * @param waiting told once when another holder is busy
-   */
-  Lock lock(Recipe recipe, Runnable waiting) throws IOException {
+  /** Waits until no other run holds the lock. */
+  Lock lock(Recipe recipe) throws IOException {
+    while (true) {
+      var lock = tryLock(recipe);
+      if (lock.isPresent()) {
+        return lock.get();
+      }
+      LockSupport.parkNanos(LOCK_RETRY.toNanos());
+      if (Thread.interrupted()) {
+        throw new ToolchainProblem("interrupted while waiting for another run; try again");
+      }
+    }
+  }
+
+  /** Takes the lock, if it is free, and sweeps away what a killed holder left. */
+  Optional<Lock> tryLock(Recipe recipe) throws IOException {
     var folder = Files.createDirectories(root.resolve(recipe.name()));
     var channel =
         FileChannel.open(
             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
-      var told = false;
-      while (!locked(channel)) {
-        if (!told) {
-          waiting.run();
-          told = true;
-        }
-        LockSupport.parkNanos(LOCK_RETRY.toNanos());
-        if (Thread.interrupted()) {
-          throw new IOException("interrupted while waiting for " + folder.resolve(".lock"));
-        }
+      if (locked(channel)) {
+        sweep(folder);
+        return Optional.of(new Lock(channel));
       }
-      sweep(folder);
-      return new Lock(channel);
+      channel.close();
+      return Optional.empty();
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -118,7 +121,7 @@ final class ToolCache {
       }
     }
     var receipt = new Receipt(version, source, when, marks);
-    Files.writeString(draft.resolve(RECEIPT), receipt.toJson());
+    Files.writeString(draft.resolve(RECEIPT), receipt.write());
     var folder = folder(recipe);
     if (Files.exists(folder)) {
       Files.move(folder, Files.createTempDirectory(folder.getParent(), DRAFT).resolve("old"));

@@ -39,11 +39,18 @@ final class ToolSearch {
       return ready.get();
     }
     var recipe = Recipe.of(tool, settings.platform());
-    try (var _ = cache.lock(recipe, () -> patience.waiting(tool))) {
+    try (var _ = lock(tool, recipe)) {
       // Whoever held the lock may have stored what we look for.
       seen.remove(Place.CACHE);
       return follow(tool, seen, true).orElseThrow();
     }
+  }
+
+  private ToolCache.Lock lock(Tool tool, Recipe recipe) throws IOException {
+    var free = cache.tryLock(recipe);
+    return free.isPresent()
+        ? free.get()
+        : patience.during(tool, "waiting for another run to get it", () -> cache.lock(recipe));
   }
 
   /** Tries places until one has it; stops before the first that writes unless that is allowed. */

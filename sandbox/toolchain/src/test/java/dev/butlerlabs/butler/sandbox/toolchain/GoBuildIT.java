@@ -55,9 +55,9 @@ class GoBuildIT {
         .contains("kind: ValidatingWebhookConfiguration");
     assertThat(manifests.resolve("bootstrap/kubeadm/config/webhook/manifests.yaml"))
         .isNotEmptyFile();
-    var stamp = Files.getLastModifiedTime(manifests.resolve("receipt.json"));
+    var stamp = Files.getLastModifiedTime(manifests.resolve("receipt"));
     assertThat(toolchain.clusterApiManifests()).isEqualTo(manifests);
-    assertThat(Files.getLastModifiedTime(manifests.resolve("receipt.json"))).isEqualTo(stamp);
+    assertThat(Files.getLastModifiedTime(manifests.resolve("receipt"))).isEqualTo(stamp);
   }
 
   private Located build(String cache, Map<String, String> variables) {

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +85,7 @@ class ToolCacheTest {
 
   @Test
   void receiptCutShortIsNoticed() throws IOException {
-    var note = store("content").resolve("receipt.json");
+    var note = store("content").resolve("receipt");
     var text = Files.readString(note);
     for (var length = 0; length < text.length() - 2; length += 7) {
       Files.writeString(note, text.substring(0, length));
@@ -106,38 +106,65 @@ class ToolCacheTest {
   @Test
   void draftOfAKilledRunIsNeverFoundAndSweptByTheNextHolder() throws IOException {
     Path left;
-    try (var _ = cache.lock(RECIPE, () -> {})) {
+    try (var _ = cache.lock(RECIPE)) {
       left = cache.draft(RECIPE);
       Files.writeString(left.resolve("hello"), "half");
     }
 
     assertThat(cache.find(RECIPE)).isEmpty();
-    try (var _ = cache.lock(RECIPE, () -> {})) {
+    try (var _ = cache.lock(RECIPE)) {
       assertThat(left).doesNotExist();
     }
   }
 
   @Test
-  void secondHolderWaitsAndIsTold() throws Exception {
-    var waiting = new CountDownLatch(1);
-    try (var other = Executors.newVirtualThreadPerTaskExecutor()) {
-      var first = cache.lock(RECIPE, () -> {});
-      var second =
-          other.submit(
-              () -> {
-                try (var _ = new ToolCache(root).lock(RECIPE, waiting::countDown)) {
-                  return first.channel().isOpen();
-                }
-              });
-      waiting.await();
-      first.close();
+  void lockIsHeldAgainstOtherThreads() throws Exception {
+    try (var _ = cache.lock(RECIPE)) {
+      assertThat(new ToolCache(root).tryLock(RECIPE)).isEmpty();
+    }
+    try (var again = new ToolCache(root).tryLock(RECIPE).orElseThrow()) {
+      assertThat(again.channel().isOpen()).isTrue();
+    }
+  }
 
-      assertThat(second.get()).as("first still held the lock").isFalse();
+  @Test
+  void killedProcessGivesItsLockAndDraftFree() throws Exception {
+    var holder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Holder.class.getName(),
+                root.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (var said = holder.inputReader()) {
+      var draft = Path.of(Objects.requireNonNull(said.readLine()));
+      assertThat(draft).isDirectory();
+      assertThat(cache.tryLock(RECIPE)).isEmpty();
+
+      holder.destroyForcibly().waitFor();
+
+      try (var _ = cache.lock(RECIPE)) {
+        assertThat(draft).doesNotExist();
+      }
+    }
+  }
+
+  /** Another process that gets no further than its draft. */
+  static final class Holder {
+    public static void main(String[] arguments) throws IOException {
+      var cache = new ToolCache(Path.of(arguments[0]));
+      var lock = cache.lock(RECIPE);
+      System.out.println(cache.draft(RECIPE));
+      while (lock.channel().isOpen()) {
+        LockSupport.park();
+      }
     }
   }
 
   private Path store(String content) throws IOException {
-    try (var _ = cache.lock(RECIPE, () -> {})) {
+    try (var _ = cache.lock(RECIPE)) {
       var draft = cache.draft(RECIPE);
       Files.writeString(draft.resolve("hello"), content);
       return cache.store(RECIPE, draft, "1.0", new Source.Built(7), NOON).folder();

@@ -89,6 +89,18 @@ class ToolchainTest {
   }
 
   @Test
+  void scriptIsAskedEachTimeBecauseItMayCallSomethingElseToday() throws IOException {
+    var version = Files.writeString(folder.resolve("version"), "1.36.3");
+    script("bin/kube-scheduler", "#!/bin/sh\nread v < " + version + "; echo Kubernetes v$v\n");
+    putImage(SCHEDULER);
+    var before = locate();
+    Files.writeString(version, "1.36.4");
+
+    assertThat(before.source()).isEqualTo(new Source.OnPath());
+    assertThat(locate().source()).isInstanceOf(Source.Image.class);
+  }
+
+  @Test
   void programOnPathThatChangesIsAskedAgain() throws IOException {
     var file = script("bin/kube-scheduler", SCHEDULER);
     var before = locate();
@@ -207,6 +219,16 @@ class ToolchainTest {
             new Plan.Item(Tool.KUBECTL, Plan.Way.PULL, "registry.k8s.io/kubectl:v1.36.3"));
     assertThat(plan.problems()).isEmpty();
     assertThat(folder.resolve("cache/kubectl")).doesNotExist();
+  }
+
+  @Test
+  void planNamesEveryConfiguredProgramThatIsMissing() {
+    environment.put("BUTLER_TOOL_KUBECTL", "/nowhere/kubectl");
+    environment.put("BUTLER_TOOL_ETCD", "/nowhere/etcd");
+
+    assertThat(toolchain().plan(List.of(Tool.values())).problems())
+        .hasSize(2)
+        .allMatch(it -> it.endsWith("which is no executable file; correct it or unset it"));
   }
 
   @Test
