@@ -1,5 +1,8 @@
 package dev.butlerlabs.butler.api;
 
+import dev.butlerlabs.butler.api.infra.ImageSync;
+import dev.butlerlabs.butler.api.infra.MachineRequest;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
 import dev.butlerlabs.butler.api.network.NetworkPool;
@@ -11,6 +14,12 @@ public final class Kinds {
   private Kinds() {}
 
   public static List<Class<? extends Resource<?, ?>>> all() {
-    return List.of(IPAllocation.class, LoadBalancerRequest.class, NetworkPool.class);
+    return List.of(
+        ImageSync.class,
+        IPAllocation.class,
+        LoadBalancerRequest.class,
+        MachineRequest.class,
+        NetworkPool.class,
+        ProviderConfig.class);
   }
 }

@@ -1,0 +1,65 @@
+package dev.butlerlabs.butler.api.infra;
+
+import dev.butlerlabs.butler.api.ProviderRef;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Length;
+import dev.butlerlabs.butler.api.schema.Pattern;
+import dev.butlerlabs.butler.api.schema.Range;
+import dev.butlerlabs.butler.api.schema.Required;
+import dev.butlerlabs.butler.api.schema.Rule;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which machine is wanted, where, and what it starts with. */
+public record MachineRequestSpec(
+    @Required
+        @Rule(
+            value = "self == oldSelf",
+            message =
+                "providerRef cannot change, because the machine could never be deleted again;"
+                    + " delete this MachineRequest and create another")
+        @Doc("The ProviderConfig of the infrastructure. Cannot change.")
+        ProviderRef providerRef,
+    @Required
+        @Length(min = 1, max = 63)
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Rule(
+            value = "self == oldSelf",
+            message =
+                "machineName cannot change, because the machine is found again by its name; delete"
+                    + " this MachineRequest and create another")
+        @Doc(
+            "Name of the machine, unique on the infrastructure: lower-case letters, digits and"
+                + " dashes, at most 63. Cannot change.")
+        String machineName,
+    @Required
+        @Rule(
+            value = "self == oldSelf",
+            message =
+                "role cannot change, because the machine was started for it; delete this"
+                    + " MachineRequest and create another")
+        @Doc("What the machine is for: control-plane or worker. Cannot change.")
+        MachineRole role,
+    @Required @Range(min = 1, max = 128) @Doc("Virtual CPUs, 1 to 128.") Integer cpu,
+    @Required @Range(min = 1024) @Doc("Memory in megabytes; at least 1024.") Integer memoryMB,
+    @Required @Range(min = 10) @Doc("Root disk in gigabytes; at least 10.") Integer diskGB,
+    @Doc("Disks beside the root disk.") List<ExtraDisk> extraDisks,
+    @Doc(
+            "Image the machine starts from, in the infrastructure's own terms: Harvester"
+                + " namespace/name, Nutanix UUID, Proxmox template, AMI, and so on. Left out: the"
+                + " one of the ProviderConfig.")
+        @Nullable String image,
+    @Doc("Configuration the machine reads when it starts: cloud-init or Talos.")
+        @Nullable String userData,
+    @Doc("Network configuration the machine reads when it starts, in cloud-init's form.")
+        @Nullable String networkData,
+    @Doc("Tags put on the machine where the infrastructure has tags.") Map<String, String> labels)
+    implements Wire {
+
+  public MachineRequestSpec {
+    extraDisks = Wire.list(extraDisks);
+    labels = Wire.map(labels);
+  }
+}
