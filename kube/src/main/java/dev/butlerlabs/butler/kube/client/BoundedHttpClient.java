@@ -1,0 +1,210 @@
+package dev.butlerlabs.butler.kube.client;
+
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientImpl;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.ProxySelector;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.net.http.HttpTimeoutException;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's HTTP client with two bounds it lacks: how many calls wait for an answer at once, and
+ * how long the body of an answer may take. Watches come as web sockets and are not counted.
+ */
+final class BoundedHttpClient extends HttpClient {
+
+  private final HttpClient inner;
+  private final Semaphore places;
+  private final Duration patience;
+
+  private BoundedHttpClient(HttpClient inner, ClientSettings settings) {
+    this.inner = inner;
+    this.places = new Semaphore(settings.maxConcurrentCalls());
+    this.patience = settings.callTimeout();
+  }
+
+  /** Puts the bounds around every client the library builds. */
+  static final class Factory extends JdkHttpClientFactory {
+
+    private final ClientSettings settings;
+    private final Queue<HttpClient> built = new ConcurrentLinkedQueue<>();
+
+    Factory(ClientSettings settings) {
+      this.settings = settings;
+    }
+
+    @Override
+    protected Builder createNewHttpClientBuilder() {
+      var real = HttpClient.newBuilder().executor(Executors.newVirtualThreadPerTaskExecutor());
+      return (Builder)
+          Proxy.newProxyInstance(
+              Builder.class.getClassLoader(),
+              new Class<?>[] {Builder.class},
+              (self, method, arguments) -> {
+                try {
+                  var result = method.invoke(real, arguments);
+                  return result instanceof HttpClient client ? bounded(client) : self;
+                } catch (InvocationTargetException refused) {
+                  throw refused.getCause() == null ? refused : refused.getCause();
+                }
+              });
+    }
+
+    private HttpClient bounded(HttpClient client) {
+      built.add(client);
+      return new BoundedHttpClient(client, settings);
+    }
+
+    /** The library leaves the connections to the garbage collector; we do not. */
+    @Override
+    protected void closeHttpClient(JdkHttpClientImpl client) {
+      built.forEach(HttpClient::shutdownNow);
+    }
+  }
+
+  @Override
+  public <T> CompletableFuture<HttpResponse<T>> sendAsync(
+      HttpRequest request, BodyHandler<T> handler) {
+    return bounded(request, () -> inner.sendAsync(request, handler));
+  }
+
+  @Override
+  public <T> CompletableFuture<HttpResponse<T>> sendAsync(
+      HttpRequest request, BodyHandler<T> handler, @Nullable PushPromiseHandler<T> pushes) {
+    return bounded(request, () -> inner.sendAsync(request, handler, pushes));
+  }
+
+  @Override
+  public <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler)
+      throws IOException, InterruptedException {
+    return inner.send(request, handler);
+  }
+
+  private <T> CompletableFuture<HttpResponse<T>> bounded(
+      HttpRequest request, Supplier<CompletableFuture<HttpResponse<T>>> call) {
+    try {
+      if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        return CompletableFuture.failedFuture(
+            new HttpTimeoutException("too many calls wait for this API server already"));
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return CompletableFuture.failedFuture(interrupted);
+    }
+    CompletableFuture<HttpResponse<T>> answer;
+    try {
+      answer = call.get();
+    } catch (RuntimeException notSent) {
+      places.release();
+      throw notSent;
+    }
+    return answer.whenComplete(
+        (response, _) -> {
+          places.release();
+          if (response != null && request.timeout().isPresent()) {
+            limit(response.body(), request.timeout().get());
+          }
+        });
+  }
+
+  /** The JDK's own timeout ends where the answer begins. */
+  private static void limit(@Nullable Object body, Duration longest) {
+    if (body instanceof AsyncBody stream) {
+      var _ =
+          stream
+              .done()
+              .orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS)
+              .whenComplete(
+                  (_, failure) -> {
+                    if (failure instanceof TimeoutException) {
+                      stream.cancel();
+                    }
+                  });
+    }
+  }
+
+  @Override
+  public Optional<CookieHandler> cookieHandler() {
+    return inner.cookieHandler();
+  }
+
+  @Override
+  public Optional<Duration> connectTimeout() {
+    return inner.connectTimeout();
+  }
+
+  @Override
+  public Redirect followRedirects() {
+    return inner.followRedirects();
+  }
+
+  @Override
+  public Optional<ProxySelector> proxy() {
+    return inner.proxy();
+  }
+
+  @Override
+  public SSLContext sslContext() {
+    return inner.sslContext();
+  }
+
+  @Override
+  public SSLParameters sslParameters() {
+    return inner.sslParameters();
+  }
+
+  @Override
+  public Optional<Authenticator> authenticator() {
+    return inner.authenticator();
+  }
+
+  @Override
+  public Version version() {
+    return inner.version();
+  }
+
+  @Override
+  public Optional<Executor> executor() {
+    return inner.executor();
+  }
+
+  @Override
+  public WebSocket.Builder newWebSocketBuilder() {
+    return inner.newWebSocketBuilder();
+  }
+
+  @Override
+  public void shutdownNow() {
+    inner.shutdownNow();
+  }
+
+  @Override
+  public void close() {
+    inner.shutdownNow();
+    inner.close();
+  }
+}
