@@ -1,11 +1,21 @@
 package dev.butlerlabs.butler.api;
 
+import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.ManagementAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
 import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
+import dev.butlerlabs.butler.api.tenancy.IdentityProvider;
+import dev.butlerlabs.butler.api.tenancy.Team;
+import dev.butlerlabs.butler.api.tenancy.User;
+import dev.butlerlabs.butler.api.workspaces.Workspace;
+import dev.butlerlabs.butler.api.workspaces.WorkspaceTemplate;
 import java.util.List;
 
 /** Every kind Butler owns. */
@@ -15,11 +25,21 @@ public final class Kinds {
 
   public static List<Class<? extends Resource<?, ?>>> all() {
     return List.of(
+        AddonDefinition.class,
+        ButlerConfig.class,
+        ClusterCreationPolicy.class,
+        IdentityProvider.class,
         ImageSync.class,
         IPAllocation.class,
         LoadBalancerRequest.class,
         MachineRequest.class,
+        ManagementAddon.class,
         NetworkPool.class,
-        ProviderConfig.class);
+        ProviderConfig.class,
+        Team.class,
+        TenantAddon.class,
+        User.class,
+        Workspace.class,
+        WorkspaceTemplate.class);
   }
 }

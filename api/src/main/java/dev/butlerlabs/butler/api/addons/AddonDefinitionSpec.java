@@ -1,0 +1,158 @@
+package dev.butlerlabs.butler.api.addons;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Default;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Length;
+import dev.butlerlabs.butler.api.schema.Open;
+import dev.butlerlabs.butler.api.schema.Pattern;
+import dev.butlerlabs.butler.api.schema.Required;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an addon is and how its chart is installed. */
+public record AddonDefinitionSpec(
+    @Required @Length(min = 1, max = 64) @Doc("Title in the catalog, 1 to 64 characters.")
+        String displayName,
+    @Required @Length(min = 1, max = 512) @Doc("What the addon offers, 1 to 512 characters.")
+        String description,
+    @Required @Doc("Section of the catalog the addon stands in; other when none fits.")
+        Category category,
+    @Length(max = 8) @Doc("An emoji or a few letters shown as its picture, up to 8 characters.")
+        @Nullable String icon,
+    @Length(max = 131072) @Doc("Picture as base64 of an SVG, up to 128 KiB; wins over icon.")
+        @Nullable String iconData,
+    @Required @Doc("The Helm chart and its versions.") Chart chart,
+    @Doc("How the chart is installed unless an addon says otherwise.") @Nullable Defaults defaults,
+    @Doc("Names of AddonDefinitions that must be installed first.") List<String> dependsOn,
+    @Default("false")
+        @Doc(
+            "Essential: comes with every cluster and cannot be removed on its own. Default: false.")
+        @Nullable Boolean platform,
+    @Doc(
+            "Folder it is exported to for GitOps: infrastructure or apps. Left out: infrastructure"
+                + " when platform is set, else apps.")
+        @Nullable Tier tier,
+    @Doc("Who looks after the entry.") @Nullable Maintainer maintainer,
+    @Doc("Where to read more.") @Nullable Links links)
+    implements Wire {
+
+  public AddonDefinitionSpec {
+    dependsOn = Wire.list(dependsOn);
+  }
+
+  /** Sections of the catalog. */
+  public enum Category {
+    @JsonProperty("cni")
+    CNI,
+    @JsonProperty("loadbalancer")
+    LOAD_BALANCER,
+    @JsonProperty("storage")
+    STORAGE,
+    @JsonProperty("certmanager")
+    CERT_MANAGER,
+    @JsonProperty("ingress")
+    INGRESS,
+    @JsonProperty("observability")
+    OBSERVABILITY,
+    @JsonProperty("backup")
+    BACKUP,
+    @JsonProperty("gitops")
+    GITOPS,
+    @JsonProperty("security")
+    SECURITY,
+    @JsonProperty("dns")
+    DNS,
+    @JsonProperty("database")
+    DATABASE,
+    @JsonProperty("messaging")
+    MESSAGING,
+    @JsonProperty("service-mesh")
+    SERVICE_MESH,
+    @JsonProperty("other")
+    OTHER
+  }
+
+  /** Folders of a GitOps export. */
+  public enum Tier {
+    @JsonProperty("infrastructure")
+    INFRASTRUCTURE,
+    @JsonProperty("apps")
+    APPS
+  }
+
+  /** A Helm chart. */
+  public record Chart(
+      @Required
+          @Pattern("^https?://")
+          @Doc("Address of the Helm repository, starting with http:// or https://.")
+          String repository,
+      @Required @Length(min = 1) @Doc("Name of the chart in the repository.") String name,
+      @Required @Doc("Version installed when an addon names none.") String defaultVersion,
+      @Doc("Other versions known to work, offered for choosing. Empty: only the default.")
+          List<String> availableVersions)
+      implements Wire {
+
+    public Chart {
+      availableVersions = Wire.list(availableVersions);
+    }
+  }
+
+  /** How a chart is installed. */
+  public record Defaults(
+      @Doc("Namespace it is installed in. Left out: the name of the definition.")
+          @Nullable String namespace,
+      @Doc("Name of the Helm release. Left out: the name of the definition.")
+          @Nullable String releaseName,
+      @Default("true") @Doc("Creates the namespace when it is not there. Default: true.")
+          @Nullable Boolean createNamespace,
+      @Default("10m")
+          @Doc("How long an installation may take, for example 10m or 1h30m. Default: 10m.")
+          @Nullable String timeout,
+      @Open
+          @Doc("Helm values; what an addon gives in its own values is laid over them, map by map.")
+          @Nullable JsonNode values)
+      implements Wire {}
+
+  /** Who looks after an entry. */
+  public record Maintainer(
+      @Doc("Name of the person or team.") @Nullable String name,
+      @Doc("Email to write to.") @Nullable String email)
+      implements Wire {}
+
+  /** Where to read more. */
+  public record Links(
+      @Doc("Address of the documentation.") @Nullable String documentation,
+      @Doc("Address of the project's home page.") @Nullable String homepage,
+      @Doc("Address of the source code.") @Nullable String source)
+      implements Wire {}
+
+  /** Whether the addon is essential to a cluster. */
+  public boolean essential() {
+    return Boolean.TRUE.equals(platform);
+  }
+
+  /** The GitOps folder. */
+  public Tier effectiveTier() {
+    if (tier != null) {
+      return tier;
+    }
+    return essential() ? Tier.INFRASTRUCTURE : Tier.APPS;
+  }
+
+  /** The namespace to install in, for a definition of that name. */
+  public String namespaceFor(String definition) {
+    return defaults == null ? definition : given(defaults.namespace(), definition);
+  }
+
+  /** The Helm release, for a definition of that name. */
+  public String releaseFor(String definition) {
+    return defaults == null ? definition : given(defaults.releaseName(), definition);
+  }
+
+  private static String given(@Nullable String text, String otherwise) {
+    return text == null || text.isEmpty() ? otherwise : text;
+  }
+}

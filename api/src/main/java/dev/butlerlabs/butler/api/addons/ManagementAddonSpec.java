@@ -1,0 +1,29 @@
+package dev.butlerlabs.butler.api.addons;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Length;
+import dev.butlerlabs.butler.api.schema.Open;
+import dev.butlerlabs.butler.api.schema.Required;
+import dev.butlerlabs.butler.api.schema.Rule;
+import org.jspecify.annotations.Nullable;
+
+/** What is installed on the management cluster. */
+public record ManagementAddonSpec(
+    @Required
+        @Length(min = 1)
+        @Rule(
+            value = "self == oldSelf",
+            message =
+                "Which addon is installed cannot change: delete this ManagementAddon and create"
+                    + " another one.")
+        @Doc("Name of the AddonDefinition; it cannot change.")
+        String addon,
+    @Doc("Version of the chart. Left out or empty: the default of the AddonDefinition.")
+        @Nullable String version,
+    @Open @Doc("Helm values, laid over those of the AddonDefinition, map by map.")
+        @Nullable JsonNode values,
+    @Doc("Leaves the addon as it is until this is removed. Left out: not paused.")
+        @Nullable Boolean paused)
+    implements Wire {}

@@ -1,0 +1,41 @@
+package dev.butlerlabs.butler.api.addons;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.kernel.Condition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What of a management addon is installed. */
+public record ManagementAddonStatus(
+    @Doc("Pending, Installing, Installed, Upgrading, Failed, or Uninstalling.")
+        @Nullable Phase phase,
+    @Doc("Why the phase is what it is.") @Nullable String message,
+    @Doc("Version of the chart that is installed.") @Nullable String installedVersion,
+    @Doc("Version of the chart that was tried last.") @Nullable String lastAttemptedVersion,
+    @Doc("The Helm release in the management cluster.") @Nullable HelmRelease helmRelease,
+    @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
+    @Doc("Whether the addon is installed and healthy, and why.") List<Condition> conditions)
+    implements Wire {
+
+  public ManagementAddonStatus {
+    conditions = Wire.list(conditions);
+  }
+
+  /** The life of a management addon. */
+  public enum Phase {
+    @JsonProperty("Pending")
+    PENDING,
+    @JsonProperty("Installing")
+    INSTALLING,
+    @JsonProperty("Installed")
+    INSTALLED,
+    @JsonProperty("Upgrading")
+    UPGRADING,
+    @JsonProperty("Failed")
+    FAILED,
+    @JsonProperty("Uninstalling")
+    UNINSTALLING
+  }
+}

@@ -1,0 +1,65 @@
+package dev.butlerlabs.butler.api.addons;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Default;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Open;
+import dev.butlerlabs.butler.api.schema.Required;
+import dev.butlerlabs.butler.api.schema.Rule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is installed on which cluster. */
+@Rule(
+    value =
+        "(has(self.addon) && self.addon != '') != has(self.helm) || (oldSelf.hasValue() &&"
+            + " (has(oldSelf.value().addon) && oldSelf.value().addon != '') =="
+            + " has(oldSelf.value().helm))",
+    message =
+        "Say what to install in exactly one way: addon for a catalog entry, or helm for any chart.",
+    optionalOldSelf = true)
+@Rule(
+    value =
+        "!has(oldSelf.addon) || oldSelf.addon == '' || (has(self.addon) && self.addon =="
+            + " oldSelf.addon)",
+    message =
+        "Which addon is installed cannot change: delete this TenantAddon and create another one.",
+    fieldPath = ".addon")
+public record TenantAddonSpec(
+    @Required
+        @Rule(
+            value = "self.name == oldSelf.name",
+            message =
+                "An addon stays on its cluster: delete this TenantAddon and create one for the"
+                    + " other cluster.")
+        @Doc("TenantCluster in the same namespace that gets the addon; it cannot change.")
+        LocalRef clusterRef,
+    @Doc("Name of an AddonDefinition. Either this or helm; it cannot change.")
+        @Nullable String addon,
+    @Doc("Any Helm chart. Either this or addon.") @Nullable HelmChart helm,
+    @Doc("Version of the chart. Left out or empty: the default of the AddonDefinition.")
+        @Nullable String version,
+    @Open @Doc("Helm values, laid over those of the AddonDefinition, map by map.")
+        @Nullable JsonNode values,
+    @Doc("TenantAddons in the same namespace that must be installed first.")
+        List<LocalRef> dependsOn)
+    implements Wire {
+
+  public TenantAddonSpec {
+    dependsOn = Wire.list(dependsOn);
+  }
+
+  /** A chart that is not in the catalog. */
+  public record HelmChart(
+      @Required @Doc("Address of the Helm repository.") String repository,
+      @Required @Doc("Name of the chart in the repository.") String chart,
+      @Doc("Name of the Helm release. Left out: the name of the TenantAddon.")
+          @Nullable String releaseName,
+      @Doc("Namespace it is installed in. Left out: the name of the TenantAddon.")
+          @Nullable String namespace,
+      @Default("true") @Doc("Creates the namespace when it is not there. Default: true.")
+          @Nullable Boolean createNamespace)
+      implements Wire {}
+}

@@ -1,0 +1,47 @@
+package dev.butlerlabs.butler.api.addons;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.MapKey;
+import dev.butlerlabs.butler.kernel.Condition;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What of an addon is installed. */
+public record TenantAddonStatus(
+    @Doc("Pending, Installing, Installed, Upgrading, Degraded, Failed, or Deleting.")
+        @Nullable Phase phase,
+    @Doc("Why the phase is what it is.") @Nullable String message,
+    @Doc("Version of the chart that is installed.") @Nullable String installedVersion,
+    @Doc("The Helm release in the tenant cluster.") @Nullable HelmRelease helmRelease,
+    @Doc("Since when the phase has been what it is.") @Nullable Instant lastTransitionTime,
+    @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
+    @MapKey("type")
+        @Doc("Whether the cluster is ready and the addon installed and healthy, and why.")
+        List<Condition> conditions)
+    implements Wire {
+
+  public TenantAddonStatus {
+    conditions = Wire.list(conditions);
+  }
+
+  /** The life of an addon. */
+  public enum Phase {
+    @JsonProperty("Pending")
+    PENDING,
+    @JsonProperty("Installing")
+    INSTALLING,
+    @JsonProperty("Installed")
+    INSTALLED,
+    @JsonProperty("Upgrading")
+    UPGRADING,
+    @JsonProperty("Degraded")
+    DEGRADED,
+    @JsonProperty("Failed")
+    FAILED,
+    @JsonProperty("Deleting")
+    DELETING
+  }
+}

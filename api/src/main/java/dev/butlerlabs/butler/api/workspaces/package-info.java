@@ -1,0 +1,5 @@
+/** Development environments inside tenant clusters: Workspace, WorkspaceTemplate. */
+@NullMarked
+package dev.butlerlabs.butler.api.workspaces;
+
+import org.jspecify.annotations.NullMarked;
