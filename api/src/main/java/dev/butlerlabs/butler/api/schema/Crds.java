@@ -46,7 +46,11 @@ public final class Crds {
       List.of(shortNames.value()).forEach(names.putArray("shortNames")::add);
     }
     if (HasMetadata.getGroup(type).endsWith("cluster.x-k8s.io")) {
-      names.putArray("categories").add("cluster-api");
+      names.withArray("categories").add("cluster-api");
+    }
+    var category = type.getAnnotation(Category.class);
+    if (category != null) {
+      List.of(category.value()).forEach(names.withArray("categories")::add);
     }
   }
 

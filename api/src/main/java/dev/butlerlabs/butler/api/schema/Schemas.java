@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.api.schema;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -31,13 +33,7 @@ final class Schemas {
     describe(schema, type);
     var properties = NODES.objectNode();
     var required = NODES.arrayNode();
-    for (var component : type.getRecordComponents()) {
-      var name = wireName(component);
-      properties.set(name, ofComponent(component));
-      if (component.isAnnotationPresent(Required.class)) {
-        required.add(name);
-      }
-    }
+    fields(schema, type, properties, required);
     if (!required.isEmpty()) {
       schema.set("required", required);
     }
@@ -46,6 +42,23 @@ final class Schemas {
     }
     rules(schema, type);
     return schema;
+  }
+
+  /** A part marked as unwrapped has its fields beside those of its owner. */
+  private static void fields(
+      ObjectNode schema, Class<?> type, ObjectNode properties, ArrayNode required) {
+    for (var component : type.getRecordComponents()) {
+      if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+        fields(schema, component.getType(), properties, required);
+        rules(schema, component.getType());
+        continue;
+      }
+      var name = wireName(component);
+      properties.set(name, ofComponent(component));
+      if (component.isAnnotationPresent(Required.class)) {
+        required.add(name);
+      }
+    }
   }
 
   static String wireName(RecordComponent component) {
