@@ -76,10 +76,10 @@ final class Performance {
     } catch (InterruptedException cut) {
       return Outcome.failed("Interrupted", new Problem("", "the run was interrupted", ""));
     } catch (Throwable thrown) {
-      if (Trouble.unexpected(thrown)) {
+      if (Thrown.unexpected(thrown)) {
         LOG.warn("reconcile threw", thrown);
       }
-      return Trouble.outcomeOf(thrown);
+      return Thrown.outcomeOf(thrown);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** A controller without a cluster: the test sees each run begin and says what comes of it. */
 final class ControllerHarness {
@@ -92,7 +93,7 @@ final class ControllerHarness {
     return begun.isEmpty();
   }
 
-  static void await(java.util.function.BooleanSupplier condition) {
+  static void await(BooleanSupplier condition) {
     var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
