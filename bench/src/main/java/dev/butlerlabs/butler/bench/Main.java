@@ -1,0 +1,75 @@
+package dev.butlerlabs.butler.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The benchmarks' front door: {@code NAME [-o json] [arguments]}. */
+public final class Main {
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws Exception {
+    System.exit(run(benchmarks(), List.of(arguments), System.out, System.err));
+  }
+
+  /** Every benchmark of the house, by the name people type. */
+  private static SortedMap<String, Benchmark> benchmarks() {
+    return new TreeMap<>(Map.of("engine", new ControllerEngineBench()));
+  }
+
+  static int run(
+      SortedMap<String, Benchmark> benchmarks,
+      List<String> arguments,
+      PrintStream out,
+      PrintStream err)
+      throws Exception {
+    var rest = new ArrayList<>(arguments);
+    var json = removePair(rest, "-o", "json");
+    if (rest.isEmpty()) {
+      benchmarks.forEach((name, benchmark) -> out.printf("%-12s %s%n", name, benchmark.about()));
+      return 0;
+    }
+    var benchmark = benchmarks.get(rest.getFirst());
+    if (benchmark == null) {
+      err.printf("bench: there is no \"%s\"; there are %s%n", rest.getFirst(), benchmarks.keySet());
+      return 2;
+    }
+    var figures = benchmark.run(rest.subList(1, rest.size()));
+    figures.forEach(figure -> out.println(json ? line(figure) : row(figure)));
+    return figures.stream().allMatch(Figure::met) ? 0 : 1;
+  }
+
+  private static boolean removePair(List<String> arguments, String option, String value) {
+    var at = arguments.indexOf(option);
+    if (at < 0 || at + 1 >= arguments.size() || !arguments.get(at + 1).equals(value)) {
+      return false;
+    }
+    arguments.subList(at, at + 2).clear();
+    return true;
+  }
+
+  private static String row(Figure figure) {
+    return "%-34s %10.1f %-12s %-4s %s; %s"
+        .formatted(
+            figure.name(),
+            figure.value(),
+            figure.unit(),
+            figure.met() ? "ok" : "MISS",
+            figure.goal(),
+            figure.detail());
+  }
+
+  private static String line(Figure figure) {
+    try {
+      return new ObjectMapper().writeValueAsString(figure);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a figure cannot be written as JSON", impossible);
+    }
+  }
+}
