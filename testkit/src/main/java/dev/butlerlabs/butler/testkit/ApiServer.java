@@ -1,0 +1,154 @@
+package dev.butlerlabs.butler.testkit;
+
+import dev.butlerlabs.butler.sandbox.plane.Binaries;
+import dev.butlerlabs.butler.sandbox.plane.ControlPlane;
+import dev.butlerlabs.butler.sandbox.plane.Mode;
+import dev.butlerlabs.butler.sandbox.plane.PlaneSettings;
+import dev.butlerlabs.butler.sandbox.plane.home.Home;
+import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
+import dev.butlerlabs.butler.sandbox.toolchain.Located;
+import dev.butlerlabs.butler.sandbox.toolchain.Progress;
+import dev.butlerlabs.butler.sandbox.toolchain.Tool;
+import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The one API server of this JVM, in a temporary folder that goes with it. */
+final class ApiServer implements AutoCloseable {
+
+  private static final EnumSet<Tool> TOOLS =
+      EnumSet.of(Tool.ETCD, Tool.KUBE_APISERVER, Tool.KUBE_CONTROLLER_MANAGER, Tool.KUBECTL);
+
+  private final Deque<Runnable> toClose = new ArrayDeque<>();
+  private final AtomicInteger namespaces = new AtomicInteger();
+  private final ControlPlane plane;
+  private final Config config;
+  private final KubernetesClient admin;
+  private final Kubectl kubectl;
+
+  private ApiServer() {
+    var tools = tools();
+    var started = System.nanoTime();
+    try {
+      var folder = Folders.temporary("butler-testkit-");
+      toClose.push(() -> Folders.remove(folder));
+      plane = plane(folder.resolve("home"), binaries(tools));
+      toClose.push(plane::close);
+      config = config(plane);
+      admin = new KubernetesClientBuilder().withConfig(config).build();
+      toClose.push(admin::close);
+      kubectl =
+          new Kubectl(path(tools, Tool.KUBECTL), plane.adminFile(), folder.resolve("kubectl"));
+      tell(Duration.ofNanos(System.nanoTime() - started));
+    } catch (IOException failed) {
+      close();
+      throw new UncheckedIOException("cannot read what the test API server wrote", failed);
+    } catch (RuntimeException failed) {
+      close();
+      throw failed;
+    }
+  }
+
+  static ApiServer start() {
+    return new ApiServer();
+  }
+
+  Path kubeconfig() {
+    return plane.adminFile();
+  }
+
+  Config config() {
+    return config;
+  }
+
+  KubernetesClient admin() {
+    return admin;
+  }
+
+  Kubectl kubectl() {
+    return kubectl;
+  }
+
+  int nextNamespace() {
+    return namespaces.incrementAndGet();
+  }
+
+  @Override
+  public void close() {
+    while (!toClose.isEmpty()) {
+      toClose.pop().run();
+    }
+  }
+
+  private ControlPlane plane(Path folder, Binaries binaries) {
+    var home = Home.claim(folder);
+    toClose.push(home::close);
+    var clock = InstantSource.system();
+    var settings = new PlaneSettings(home, Mode.TEST, binaries);
+    try {
+      var supervisor = Supervisor.open(home, clock, _ -> {});
+      toClose.push(supervisor::close);
+      return ControlPlane.start(settings, supervisor, clock.instant(), _ -> {});
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the API server started", interrupted);
+    }
+  }
+
+  private static Config config(ControlPlane plane) throws IOException {
+    var config = Config.fromKubeconfig(Files.readString(plane.adminFile()));
+    // fabric8 takes every key in PKCS#8 for RSA unless told otherwise; the plane's are EC.
+    config.setClientKeyAlgo("EC");
+    return config;
+  }
+
+  private static Map<Tool, Located> tools() {
+    var settings = ToolchainSettings.fromEnvironment(System.getenv());
+    return new Toolchain(settings, new ToldOnce(), InstantSource.system()).ensure(TOOLS);
+  }
+
+  private static Binaries binaries(Map<Tool, Located> tools) {
+    var controllers = path(tools, Tool.KUBE_CONTROLLER_MANAGER);
+    return new Binaries(
+        path(tools, Tool.ETCD),
+        path(tools, Tool.KUBE_APISERVER),
+        controllers,
+        // A plane for tests starts no scheduler and asks for none.
+        controllers.resolveSibling("kube-scheduler"));
+  }
+
+  private static Path path(Map<Tool, Located> tools, Tool tool) {
+    return Objects.requireNonNull(tools.get(tool), tool::binary).path();
+  }
+
+  private void tell(Duration took) {
+    say("testkit: the API server at %s serves after %d ms".formatted(plane.url(), took.toMillis()));
+  }
+
+  private static void say(String line) {
+    System.out.println(line);
+  }
+
+  /** A build of the tools takes minutes; whoever waits for a test should know why. */
+  private static final class ToldOnce implements Progress {
+
+    @Override
+    public void started(Tool tool, String doing) {
+      say("testkit: %s: %s".formatted(tool.binary(), doing));
+    }
+  }
+}
