@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * The CRDs and webhook configurations of the two Cluster API managers, copied out of the module's
- * source into the cache under their own relative paths.
+ * source into the cache under their own relative paths. Go fetches the module; where there is no Go
+ * (because the managers came from images), we do.
  */
 final class ClusterApiManifests {
 
@@ -22,6 +23,12 @@ final class ClusterApiManifests {
           "config/webhook/manifests.yaml",
           "bootstrap/kubeadm/config/crd/bases",
           "bootstrap/kubeadm/config/webhook/manifests.yaml");
+
+  private static final ModuleZip MODULE_ZIP =
+      new ModuleZip(
+          MODULE,
+          "v" + Component.CLUSTER_API.version(),
+          Recipe.resource(Component.CLUSTER_API, "go.sum"));
 
   private final ToolchainSettings settings;
   private final OutsideTools outside;
@@ -48,16 +55,19 @@ final class ClusterApiManifests {
   }
 
   private Path fetch(Recipe recipe) throws IOException {
-    var go = Go.find(settings, outside);
-    if (go.isEmpty()) {
-      throw new ToolchainProblem(
-          "the manifests of Cluster API cannot be had: " + Go.missing(settings));
-    }
     var start = System.nanoTime();
-    var source = download(go.get(), cache.draft(recipe), cache.log(recipe));
+    var work = cache.draft(recipe);
     var draft = cache.draft(recipe);
-    for (var path : PATHS) {
-      copy(source.resolve(path), draft.resolve(path));
+    var go = Go.find(settings, outside);
+    if (go.isPresent()) {
+      var source = download(go.get(), work, cache.log(recipe));
+      for (var path : PATHS) {
+        copy(source.resolve(path), draft.resolve(path));
+      }
+    } else {
+      var zip = work.resolve("module.zip");
+      MODULE_ZIP.download(settings, zip);
+      MODULE_ZIP.unpack(zip, PATHS, draft);
     }
     var seconds = Math.round((System.nanoTime() - start) / 1e9);
     return cache

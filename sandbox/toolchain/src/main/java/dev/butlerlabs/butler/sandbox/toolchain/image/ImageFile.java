@@ -44,7 +44,7 @@ public final class ImageFile {
       throws ImageProblem {
     var registry =
         new RegistryClient(
-            new HttpDoor(settings).client(),
+            new Transport(new HttpDoor(settings).client()),
             settings.addressOf(image.registry()),
             image.repository());
     var pinned = image.digest();

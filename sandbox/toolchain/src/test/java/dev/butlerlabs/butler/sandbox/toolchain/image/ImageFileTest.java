@@ -182,6 +182,24 @@ class ImageFileTest {
   }
 
   @Test
+  void registryThatStumblesTwiceIsAskedAgain() throws Exception {
+    registry.put("tools/hello", "v1", List.of(layer("hello", "at last")));
+    registry.stumble(2);
+
+    extract(IMAGE, "hello");
+
+    assertThat(folder.resolve("out")).hasContent("at last");
+  }
+
+  @Test
+  void registryThatKeepsStumblingIsGivenUp() {
+    registry.stumble(3);
+
+    assertThatThrownBy(() -> extract(IMAGE, "hello")).hasMessageEndingWith("answered 503");
+    assertThat(registry.requests()).hasSize(3);
+  }
+
+  @Test
   void closedPortIsToldAtOnce() throws Exception {
     int port;
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
@@ -25,6 +26,7 @@ public final class LoopbackRegistry implements AutoCloseable {
   private final Map<String, byte[]> manifests = new ConcurrentHashMap<>();
   private final Map<String, byte[]> blobs = new ConcurrentHashMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final AtomicInteger stumbles = new AtomicInteger();
   private volatile boolean wantsToken;
   private volatile String blobsLiveAt = "";
 
@@ -51,6 +53,11 @@ public final class LoopbackRegistry implements AutoCloseable {
   /** From now on nothing is given without a token from {@code /token}. */
   void wantToken() {
     wantsToken = true;
+  }
+
+  /** Answers the next so many requests with 503. */
+  void stumble(int times) {
+    stumbles.set(times);
   }
 
   void redirectBlobsTo(LoopbackRegistry other) {
@@ -119,7 +126,9 @@ public final class LoopbackRegistry implements AutoCloseable {
     var path = exchange.getRequestURI().getPath();
     var authorization = exchange.getRequestHeaders().getFirst("Authorization");
     requests.add(path + " " + (authorization == null ? "-" : authorization));
-    if (wantsToken && !"Bearer let-me-in".equals(authorization)) {
+    if (stumbles.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      answer(exchange, 503, bytes("later"));
+    } else if (wantsToken && !"Bearer let-me-in".equals(authorization)) {
       exchange
           .getResponseHeaders()
           .add(
