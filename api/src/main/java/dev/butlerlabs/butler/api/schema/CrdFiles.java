@@ -1,16 +1,23 @@
 package dev.butlerlabs.butler.api.schema;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.butler.api.Kinds;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Writes the CRDs of all kinds as YAML files; run by the build after compiling. */
 public final class CrdFiles {
+
+  private static final String INDEX = "index";
 
   private CrdFiles() {}
 
@@ -20,8 +27,24 @@ public final class CrdFiles {
 
   static void write(Path folder) throws IOException {
     Files.createDirectories(folder);
+    var names = new ArrayList<String>();
     for (var kind : Kinds.all()) {
-      Files.writeString(folder.resolve(CustomResource.getCRDName(kind) + ".yaml"), yaml(kind));
+      var name = CustomResource.getCRDName(kind) + ".yaml";
+      names.add(name);
+      Files.writeString(folder.resolve(name), yaml(kind));
+    }
+    Files.write(folder.resolve(INDEX), names);
+  }
+
+  /** The files the build wrote, each a resource below {@code /crds/}. */
+  public static List<String> names() {
+    try (var in = CrdFiles.class.getResourceAsStream("/crds/" + INDEX)) {
+      if (in == null) {
+        throw new IllegalStateException("the build wrote no CRDs");
+      }
+      return new String(in.readAllBytes(), UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
  * <p>A certificate and its key share one file, so no kill can leave halves that do not fit. What
  * cannot be read counts as not there.
  */
-final class CredentialStore {
+public final class CredentialStore {
 
   private static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
 
@@ -28,14 +28,14 @@ final class CredentialStore {
   private final Instant now;
   private final SecureRandom random;
 
-  CredentialStore(Path folder, Instant now, SecureRandom random) {
+  public CredentialStore(Path folder, Instant now, SecureRandom random) {
     this.folder = folder;
     this.now = now;
     this.random = random;
   }
 
   /** The file with certificate and key. */
-  Path pem(String name) {
+  public Path pem(String name) {
     return folder.resolve(name + ".pem");
   }
 
@@ -44,7 +44,7 @@ final class CredentialStore {
     return folder.resolve(name + ".crt");
   }
 
-  CertificateAuthority authority(String name) {
+  public CertificateAuthority authority(String name) {
     var kept =
         read(name)
             .filter(found -> found.certificate().getBasicConstraints() >= 0)
@@ -62,7 +62,7 @@ final class CredentialStore {
     return authority;
   }
 
-  Credential leaf(String name, CertificateAuthority authority, CertificateOrder order) {
+  public Credential leaf(String name, CertificateAuthority authority, CertificateOrder order) {
     var wanted = Renewal.Wanted.of(authority, order);
     var kept = read(name).filter(found -> !Renewal.judge(found.certificate(), wanted, now).due());
     if (kept.isPresent()) {

@@ -6,8 +6,10 @@ import dev.butlerlabs.butler.sandbox.plane.home.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,7 +19,7 @@ import java.util.random.RandomGenerator;
  * The loopback ports of one home: chosen once, kept, and chosen anew only when somebody else took
  * one.
  */
-record Ports(Map<Listener, Integer> numbers) {
+public record Ports(Map<String, Integer> numbers) {
 
   /** Below the kernel's range for outgoing connections, and below the range for node ports. */
   private static final int FIRST = 20_000;
@@ -25,7 +27,9 @@ record Ports(Map<Listener, Integer> numbers) {
   private static final int COUNT = 10_000;
   private static final int TRIES = 1_000;
 
-  /** Who listens. */
+  private static final String PLANE = "ports";
+
+  /** Who listens in a control plane. */
   enum Listener {
     ETCD,
     ETCD_PEER,
@@ -34,16 +38,24 @@ record Ports(Map<Listener, Integer> numbers) {
     KUBE_SCHEDULER
   }
 
-  Ports {
+  public Ports {
     numbers = Map.copyOf(numbers);
   }
 
   int of(Listener listener) {
-    return numbers.getOrDefault(listener, 0);
+    return of(listener.name());
+  }
+
+  public int of(String name) {
+    return numbers.getOrDefault(name, 0);
   }
 
   String address(Listener listener) {
-    return "127.0.0.1:" + of(listener);
+    return address(listener.name());
+  }
+
+  public String address(String name) {
+    return "127.0.0.1:" + of(name);
   }
 
   String url(Listener listener) {
@@ -51,11 +63,26 @@ record Ports(Map<Listener, Integer> numbers) {
   }
 
   static Ports choose(Home home, RandomGenerator random, Consumer<String> lines) {
-    var file = home.file("ports");
-    var kept = PrivateFiles.read(file).map(Ports::parse).orElse(Map.of());
-    var chosen = new EnumMap<Listener, Integer>(Listener.class);
-    for (var listener : Listener.values()) {
-      var before = Optional.ofNullable(kept.get(listener));
+    var names = Arrays.stream(Listener.values()).map(Listener::name).toList();
+    return choose(home, PLANE, names, random, lines);
+  }
+
+  /**
+   * The ports for these names, as they were before where nobody else took them.
+   *
+   * @param fileName where they are kept in the home
+   */
+  public static Ports choose(
+      Home home,
+      String fileName,
+      List<String> names,
+      RandomGenerator random,
+      Consumer<String> lines) {
+    var file = home.file(fileName);
+    var kept = PrivateFiles.read(file).map(text -> parse(text, names)).orElse(Map.of());
+    var chosen = new LinkedHashMap<String, Integer>();
+    for (var name : names) {
+      var before = Optional.ofNullable(kept.get(name));
       var port = before.filter(Ports::free).orElseGet(() -> pick(random, kept, chosen));
       before
           .filter(old -> !old.equals(port))
@@ -63,8 +90,8 @@ record Ports(Map<Listener, Integer> numbers) {
               old ->
                   lines.accept(
                       "port %d of %s is in use by another program; moved to %d"
-                          .formatted(old, listener, port)));
-      chosen.put(listener, port);
+                          .formatted(old, name, port)));
+      chosen.put(name, port);
     }
     if (!chosen.equals(kept)) {
       PrivateFiles.write(file, text(chosen));
@@ -73,7 +100,7 @@ record Ports(Map<Listener, Integer> numbers) {
   }
 
   private static int pick(
-      RandomGenerator random, Map<Listener, Integer> kept, Map<Listener, Integer> chosen) {
+      RandomGenerator random, Map<String, Integer> kept, Map<String, Integer> chosen) {
     var taken = new HashSet<>(kept.values());
     taken.addAll(chosen.values());
     for (var i = 0; i < TRIES; i++) {
@@ -97,23 +124,21 @@ record Ports(Map<Listener, Integer> numbers) {
   }
 
   /** A line that cannot be read is as good as none: the port is chosen again. */
-  private static Map<Listener, Integer> parse(String text) {
-    var numbers = new EnumMap<Listener, Integer>(Listener.class);
-    for (var listener : Listener.values()) {
+  private static Map<String, Integer> parse(String text, List<String> names) {
+    var numbers = new LinkedHashMap<String, Integer>();
+    for (var name : names) {
       text.lines()
-          .filter(line -> line.matches(listener + " \\d{4,5}"))
+          .filter(line -> line.matches(name + " \\d{4,5}"))
           .findFirst()
           .ifPresent(
-              line ->
-                  numbers.put(listener, Integer.parseInt(line.substring(line.indexOf(' ') + 1))));
+              line -> numbers.put(name, Integer.parseInt(line.substring(line.indexOf(' ') + 1))));
     }
     return numbers;
   }
 
-  private static String text(Map<Listener, Integer> numbers) {
+  private static String text(Map<String, Integer> numbers) {
     var text = new StringBuilder();
-    numbers.forEach(
-        (listener, port) -> text.append(listener).append(' ').append(port).append('\n'));
+    numbers.forEach((name, port) -> text.append(name).append(' ').append(port).append('\n'));
     return text.toString();
   }
 }

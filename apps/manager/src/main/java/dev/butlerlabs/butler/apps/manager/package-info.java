@@ -1,0 +1,10 @@
+/**
+ * The one process with all controllers: its main, and the wiring by hand.
+ *
+ * <p>Promises: health and readiness that mean something, a clean stop within five seconds. Never:
+ * decisions about any object (those are the features').
+ */
+@NullMarked
+package dev.butlerlabs.butler.apps.manager;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package dev.butlerlabs.butler.apps.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the manager is started, and the class cache that makes it start fast. */
+record ManagerProgram(Path javaHome, Path folder) {
+
+  static ManagerProgram of(Surroundings surroundings) {
+    var folder = surroundings.root().resolve("apps/manager/target");
+    return new ManagerProgram(surroundings.javaHome(), folder);
+  }
+
+  List<String> command() {
+    var command = start();
+    if (cacheFits()) {
+      command.add("-XX:AOTCache=" + cache());
+    }
+    command.addAll(main());
+    return command;
+  }
+
+  /** The command that loads what a start loads, writes the class cache and ends. */
+  List<String> rehearsal(Path output) {
+    var command = start();
+    command.add("-XX:AOTCacheOutput=" + output);
+    command.addAll(main());
+    command.add("--rehearse");
+    return command;
+  }
+
+  Path cache() {
+    return folder.resolve("manager.aot");
+  }
+
+  /** A cache made before the last build is refused by the JVM, so it is made anew. */
+  boolean cacheFits() {
+    try (var jars = Files.list(folder.resolve("app"))) {
+      var made = Files.getLastModifiedTime(cache());
+      for (var jar : jars.toList()) {
+        if (Files.getLastModifiedTime(jar).compareTo(made) > 0) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException noCacheOrNoJars) {
+      return false;
+    }
+  }
+
+  private List<String> start() {
+    var command = new ArrayList<String>();
+    command.add(javaHome.resolve("bin/java").toString());
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx192m",
+            "-Xss512k",
+            "-XX:ReservedCodeCacheSize=48m",
+            "-Xlog:disable",
+            "-Xlog:all=error:stderr"));
+    return command;
+  }
+
+  private List<String> main() {
+    return List.of("-cp", folder.resolve("app") + "/*", "dev.butlerlabs.butler.apps.manager.Main");
+  }
+}

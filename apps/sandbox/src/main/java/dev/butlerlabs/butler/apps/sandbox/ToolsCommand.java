@@ -1,0 +1,39 @@
+package dev.butlerlabs.butler.apps.sandbox;
+
+import dev.butlerlabs.butler.sandbox.platform.PlatformSettings;
+import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Fetches or builds every program the platform runs. */
+@Command(
+    name = "tools",
+    description = "Fetch or build the tool chain and tell where each came from.")
+final class ToolsCommand implements Callable<Integer> {
+
+  private final Surroundings surroundings;
+
+  @Mixin private final ToolsOption where = new ToolsOption();
+
+  @Spec private @Nullable CommandSpec spec;
+
+  ToolsCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    var out = Writers.out(spec);
+    var tools =
+        new Toolchain(
+            surroundings.toolchain(where.tools), new ToolLines(out, true), surroundings.clock());
+    Preflights.tell(tools, out);
+    tools.ensure(PlatformSettings.neededTools());
+    out.println("  Cluster API's manifests in " + tools.clusterApiManifests());
+    return ExitCode.DONE.number();
+  }
+}

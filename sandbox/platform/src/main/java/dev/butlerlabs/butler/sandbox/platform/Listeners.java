@@ -1,0 +1,30 @@
+package dev.butlerlabs.butler.sandbox.platform;
+
+import dev.butlerlabs.butler.sandbox.plane.Ports;
+import java.util.List;
+
+/** The names of what listens in a platform, beyond the control plane itself. */
+final class Listeners {
+
+  static final String MANAGER = "manager";
+  static final String CORE = "cluster-api-core";
+  static final String KUBEADM = "cluster-api-kubeadm";
+  static final String CORE_HEALTH = "cluster-api-core-health";
+  static final String KUBEADM_HEALTH = "cluster-api-kubeadm-health";
+  static final String CORE_METRICS = "cluster-api-core-metrics";
+  static final String KUBEADM_METRICS = "cluster-api-kubeadm-metrics";
+
+  private Listeners() {}
+
+  static List<String> all() {
+    return List.of(
+        MANAGER, CORE, KUBEADM, CORE_HEALTH, KUBEADM_HEALTH, CORE_METRICS, KUBEADM_METRICS);
+  }
+
+  static List<ClusterApi.Manager> managers(Ports ports) {
+    return List.of(
+        new ClusterApi.Manager("capi", "config", ports.of(CORE)),
+        new ClusterApi.Manager(
+            "capi-kubeadm-bootstrap", "bootstrap/kubeadm/config", ports.of(KUBEADM)));
+  }
+}

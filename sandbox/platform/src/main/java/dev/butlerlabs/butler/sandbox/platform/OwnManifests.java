@@ -1,0 +1,19 @@
+package dev.butlerlabs.butler.sandbox.platform;
+
+import dev.butlerlabs.butler.api.schema.CrdFiles;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is ours: the CRDs, the system namespace, and who may do what. */
+final class OwnManifests {
+
+  private OwnManifests() {}
+
+  static List<Manifest> all() {
+    var crds =
+        CrdFiles.names().stream()
+            .flatMap(name -> Yaml.resource(CrdFiles.class, "/crds/" + name).stream());
+    var access = Yaml.resource(OwnManifests.class, "access.yaml").stream();
+    return Stream.concat(access, crds).map(Manifest::of).toList();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.butlerlabs.butler.sandbox.platform;
+
+import dev.butlerlabs.butler.pki.TlsContext;
+import dev.butlerlabs.butler.sandbox.plane.Binaries;
+import dev.butlerlabs.butler.sandbox.plane.ControlPlane;
+import dev.butlerlabs.butler.sandbox.plane.Mode;
+import dev.butlerlabs.butler.sandbox.plane.PlaneSettings;
+import dev.butlerlabs.butler.sandbox.plane.Ports;
+import dev.butlerlabs.butler.sandbox.plane.supervise.Component;
+import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
+import dev.butlerlabs.butler.sandbox.toolchain.Tool;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A running platform: the control plane, Cluster API and the manager, under one supervisor. All its
+ * state is in its home; whatever is killed, starting again carries on.
+ */
+public final class Platform implements AutoCloseable {
+
+  private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+  private static final Duration GRACE = Duration.ofSeconds(6);
+
+  private final PlatformSettings settings;
+  private final Supervisor supervisor;
+  private final ControlPlane plane;
+  private final Passports passports;
+  private final Ports ports;
+
+  private Platform(
+      PlatformSettings settings,
+      Supervisor supervisor,
+      ControlPlane plane,
+      Passports passports,
+      Ports ports) {
+    this.settings = settings;
+    this.supervisor = supervisor;
+    this.plane = plane;
+    this.passports = passports;
+    this.ports = ports;
+  }
+
+  /**
+   * Starts everything and returns when the platform serves.
+   *
+   * @param lines told one plain line per thing worth knowing
+   */
+  public static Platform start(
+      PlatformSettings settings, Supervisor supervisor, Instant now, Consumer<String> lines)
+      throws InterruptedException {
+    var random = new SecureRandom();
+    var home = settings.home();
+    var plane =
+        ControlPlane.start(
+            new PlaneSettings(home, Mode.SANDBOX, binaries(settings)), supervisor, now, lines);
+    try {
+      var ports = Ports.choose(home, "platform-ports", Listeners.all(), random, lines);
+      var passports = new Passports(home, plane, now, random);
+      var platform = new Platform(settings, supervisor, plane, passports, ports);
+      platform.startManager();
+      platform.install(lines);
+      platform.startClusterApi();
+      platform.awaitAll(lines);
+      return platform;
+    } catch (RuntimeException | InterruptedException e) {
+      plane.close();
+      throw e;
+    }
+  }
+
+  private static Binaries binaries(PlatformSettings settings) {
+    return new Binaries(
+        settings.program(Tool.ETCD),
+        settings.program(Tool.KUBE_APISERVER),
+        settings.program(Tool.KUBE_CONTROLLER_MANAGER),
+        settings.program(Tool.KUBE_SCHEDULER));
+  }
+
+  private void install(Consumer<String> lines) throws InterruptedException {
+    var started = System.nanoTime();
+    var clusterApi = new ClusterApi(settings.clusterApiManifests(), passports.caBundle());
+    var manifests = new ArrayList<>(OwnManifests.all());
+    manifests.addAll(clusterApi.manifests(Listeners.managers(ports)));
+    try (var client =
+        HttpClient.newBuilder()
+            .sslContext(TlsContext.of(plane.admin()))
+            .connectTimeout(Duration.ofSeconds(5))
+            .build()) {
+      var installer = new Installer(new ApiDoor(client, plane.url()));
+      var written = installer.install(manifests);
+      installer.awaitServed(manifests);
+      lines.accept(
+          "%d definitions are served (%d of them new or changed) after %d ms"
+              .formatted(manifests.size(), written, millisSince(started)));
+    }
+  }
+
+  private void startManager() {
+    supervise(
+        Listeners.MANAGER,
+        Programs.manager(settings.manager(), passports, ports),
+        HttpCheck.at("http://" + ports.address(Listeners.MANAGER) + "/readyz"),
+        ports.address(Listeners.MANAGER));
+  }
+
+  private void startClusterApi() {
+    supervise(
+        Listeners.CORE,
+        Programs.core(settings.program(Tool.CLUSTER_API_CONTROLLER), passports, ports),
+        HttpCheck.at("http://" + ports.address(Listeners.CORE_HEALTH) + "/readyz"),
+        ports.address(Listeners.CORE));
+    supervise(
+        Listeners.KUBEADM,
+        Programs.kubeadm(settings.program(Tool.KUBEADM_BOOTSTRAP_CONTROLLER), passports, ports),
+        HttpCheck.at("http://" + ports.address(Listeners.KUBEADM_HEALTH) + "/readyz"),
+        ports.address(Listeners.KUBEADM));
+  }
+
+  private void supervise(
+      String name,
+      dev.butlerlabs.butler.sandbox.plane.supervise.Launch launch,
+      HttpCheck check,
+      String address) {
+    supervisor.start(
+        new Component(name, address, () -> launch, check, log(name), READY_WITHIN, GRACE));
+  }
+
+  private void awaitAll(Consumer<String> lines) throws InterruptedException {
+    plane.awaitControllers();
+    for (var name : List.of(Listeners.CORE, Listeners.KUBEADM, Listeners.MANAGER)) {
+      var seen = supervisor.awaitReady(name, READY_WITHIN);
+      var took = seen.readyAfter() == null ? Duration.ZERO : seen.readyAfter();
+      lines.accept("%s is ready after %d ms".formatted(name, took.toMillis()));
+    }
+  }
+
+  private Path log(String name) {
+    return settings.home().folder("logs").resolve(name + ".log");
+  }
+
+  private static long millisSince(long nanos) {
+    return Duration.ofNanos(System.nanoTime() - nanos).toMillis();
+  }
+
+  public ControlPlane plane() {
+    return plane;
+  }
+
+  /** Stops everything: first those who write, then the API server, then its store. */
+  @Override
+  public void close() {
+    try {
+      for (var name : List.of(Listeners.MANAGER, Listeners.KUBEADM, Listeners.CORE)) {
+        supervisor.stop(name);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      plane.close();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.butlerlabs.butler.sandbox.platform;
+
+import dev.butlerlabs.butler.sandbox.plane.home.Home;
+import dev.butlerlabs.butler.sandbox.toolchain.Located;
+import dev.butlerlabs.butler.sandbox.toolchain.Tool;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a platform is made of.
+ *
+ * @param manager the command that starts the manager; where it finds its cluster and where it
+ *     listens is told by its environment
+ */
+public record PlatformSettings(
+    Home home, Map<Tool, Located> tools, Path clusterApiManifests, List<String> manager) {
+
+  public PlatformSettings {
+    tools = Map.copyOf(tools);
+    manager = List.copyOf(manager);
+  }
+
+  /** Every program the platform runs. */
+  public static List<Tool> neededTools() {
+    return List.of(
+        Tool.ETCD,
+        Tool.KUBE_APISERVER,
+        Tool.KUBE_CONTROLLER_MANAGER,
+        Tool.KUBE_SCHEDULER,
+        Tool.KUBECTL,
+        Tool.CLUSTER_API_CONTROLLER,
+        Tool.KUBEADM_BOOTSTRAP_CONTROLLER);
+  }
+
+  Path program(Tool tool) {
+    var located = tools.get(tool);
+    if (located == null) {
+      throw new IllegalArgumentException(tool + " was not asked of the tool chain");
+    }
+    return located.path();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.butlerlabs.butler.sandbox.platform;
+
+import dev.butlerlabs.butler.sandbox.plane.Ports;
+import dev.butlerlabs.butler.sandbox.plane.supervise.Launch;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The command lines of Cluster API's managers and of our own. */
+final class Programs {
+
+  /** Migrations rewrite stored objects of older releases; a sandbox has none. */
+  private static final String NO_MIGRATION =
+      "--skip-crd-migration-phases=StorageVersionMigration,CleanupManagedFields";
+
+  private Programs() {}
+
+  static Launch core(Path program, Passports passports, Ports ports) {
+    var flags =
+        common(
+            program,
+            passports,
+            ports,
+            Listeners.CORE,
+            Listeners.CORE_HEALTH,
+            Listeners.CORE_METRICS);
+    flags.add(
+        "--feature-gates=ClusterTopology=false,MachinePool=false,ReconcilerRateLimiting=false");
+    return new Launch(flags, Map.of());
+  }
+
+  static Launch kubeadm(Path program, Passports passports, Ports ports) {
+    var flags =
+        common(
+            program,
+            passports,
+            ports,
+            Listeners.KUBEADM,
+            Listeners.KUBEADM_HEALTH,
+            Listeners.KUBEADM_METRICS);
+    flags.add("--feature-gates=MachinePool=false,ReconcilerRateLimiting=false");
+    flags.add("--bootstrap-token-ttl=1h");
+    return new Launch(flags, Map.of());
+  }
+
+  private static List<String> common(
+      Path program, Passports passports, Ports ports, String name, String health, String metrics) {
+    var flags = new ArrayList<String>();
+    flags.add(program.toString());
+    flags.add("--kubeconfig=" + passports.kubeconfig(name));
+    flags.add("--webhook-port=" + ports.of(name));
+    flags.add("--webhook-cert-dir=" + passports.webhookFolder());
+    flags.add("--health-addr=" + ports.address(health));
+    flags.add("--diagnostics-address=" + ports.address(metrics));
+    flags.add("--insecure-diagnostics");
+    flags.add(NO_MIGRATION);
+    return flags;
+  }
+
+  static Launch manager(List<String> command, Passports passports, Ports ports) {
+    return new Launch(
+        command,
+        Map.of(
+            "BUTLER_KUBECONFIG", passports.kubeconfig(Listeners.MANAGER).toString(),
+            "BUTLER_ADMIN_ADDRESS", ports.address(Listeners.MANAGER)));
+  }
+}
