@@ -14,23 +14,23 @@ import java.util.List;
  */
 record ClusterApi(Path folder, String caBundle) {
 
-  /** One manager: where its manifests lie and where it listens. */
-  record Manager(String name, String manifests, int webhookPort) {
+  /** One of its programs: where its manifests lie and where it listens. */
+  record Program(String name, String manifests, int webhookPort) {
 
     String url(String path) {
       return "https://127.0.0.1:" + webhookPort + path;
     }
   }
 
-  List<Manifest> manifests(List<Manager> managers) {
+  List<Manifest> manifests(List<Program> programs) {
     var manifests = new ArrayList<Manifest>();
-    for (var manager : managers) {
-      var config = folder.resolve(manager.manifests());
+    for (var program : programs) {
+      var config = folder.resolve(program.manifests());
       for (var file : files(config.resolve("crd/bases"))) {
-        Yaml.read(file).forEach(crd -> manifests.add(Manifest.of(converting(crd, manager))));
+        Yaml.read(file).forEach(crd -> manifests.add(Manifest.of(converting(crd, program))));
       }
       for (var document : Yaml.read(config.resolve("webhook/manifests.yaml"))) {
-        manifests.add(Manifest.of(reachable(document, manager)));
+        manifests.add(Manifest.of(reachable(document, program)));
       }
     }
     return manifests;
@@ -47,12 +47,12 @@ record ClusterApi(Path folder, String caBundle) {
     }
   }
 
-  private ObjectNode converting(ObjectNode crd, Manager manager) {
+  private ObjectNode converting(ObjectNode crd, Program program) {
     var conversion = ((ObjectNode) crd.get("spec")).putObject("conversion");
     conversion.put("strategy", "Webhook");
     var webhook = conversion.putObject("webhook");
     webhook.putArray("conversionReviewVersions").add("v1");
-    webhook.putObject("clientConfig").put("url", manager.url("/convert")).put("caBundle", caBundle);
+    webhook.putObject("clientConfig").put("url", program.url("/convert")).put("caBundle", caBundle);
     if (crd.at("/spec/group").asText().startsWith("bootstrap.")) {
       // Cluster API finds a provider's kinds, and the contract they keep, by these labels.
       var labels = crd.withObject("/metadata").withObject("/labels");
@@ -62,14 +62,14 @@ record ClusterApi(Path folder, String caBundle) {
     return crd;
   }
 
-  private ObjectNode reachable(ObjectNode configuration, Manager manager) {
+  private ObjectNode reachable(ObjectNode configuration, Program program) {
     var metadata = configuration.withObject("/metadata");
-    metadata.put("name", manager.name() + "-" + metadata.path("name").asText());
+    metadata.put("name", program.name() + "-" + metadata.path("name").asText());
     for (var webhook : configuration.path("webhooks")) {
       var path = webhook.at("/clientConfig/service/path").asText();
       ((ObjectNode) webhook)
           .putObject("clientConfig")
-          .put("url", manager.url(path))
+          .put("url", program.url(path))
           .put("caBundle", caBundle);
     }
     return configuration;

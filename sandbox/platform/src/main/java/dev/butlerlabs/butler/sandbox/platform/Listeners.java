@@ -21,10 +21,10 @@ final class Listeners {
         MANAGER, CORE, KUBEADM, CORE_HEALTH, KUBEADM_HEALTH, CORE_METRICS, KUBEADM_METRICS);
   }
 
-  static List<ClusterApi.Manager> managers(Ports ports) {
+  static List<ClusterApi.Program> programs(Ports ports) {
     return List.of(
-        new ClusterApi.Manager("capi", "config", ports.of(CORE)),
-        new ClusterApi.Manager(
+        new ClusterApi.Program("capi", "config", ports.of(CORE)),
+        new ClusterApi.Program(
             "capi-kubeadm-bootstrap", "bootstrap/kubeadm/config", ports.of(KUBEADM)));
   }
 }

@@ -86,7 +86,7 @@ public final class Platform implements AutoCloseable {
     var started = System.nanoTime();
     var clusterApi = new ClusterApi(settings.clusterApiManifests(), passports.caBundle());
     var manifests = new ArrayList<>(OwnManifests.all());
-    manifests.addAll(clusterApi.manifests(Listeners.managers(ports)));
+    manifests.addAll(clusterApi.manifests(Listeners.programs(ports)));
     try (var client =
         HttpClient.newBuilder()
             .sslContext(TlsContext.of(plane.admin()))

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Starts children so that the kernel kills them when this JVM dies, however it dies.
@@ -124,10 +124,7 @@ final class Spawner implements AutoCloseable {
   }
 
   private static Optional<Path> find(String program) {
-    var path = Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin");
-    return Pattern.compile(Pattern.quote(File.pathSeparator))
-        .splitAsStream(path)
-        .filter(folder -> !folder.isEmpty())
+    return Stream.of("/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin")
         .map(folder -> Path.of(folder, program))
         .filter(Files::isExecutable)
         .findFirst();
