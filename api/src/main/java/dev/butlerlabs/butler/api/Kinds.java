@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.api;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.clusters.ClusterBootstrap;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
 import dev.butlerlabs.butler.api.controlplane.StewardControlPlaneTemplate;
 import dev.butlerlabs.butler.api.infra.ImageSync;
@@ -35,6 +37,7 @@ public final class Kinds {
     return List.of(
         AddonDefinition.class,
         ButlerConfig.class,
+        ClusterBootstrap.class,
         ClusterCreationPolicy.class,
         DataStore.class,
         IdentityProvider.class,
@@ -53,6 +56,7 @@ public final class Kinds {
         StewardControlPlaneTemplate.class,
         Team.class,
         TenantAddon.class,
+        TenantCluster.class,
         TenantControlPlane.class,
         User.class,
         Workspace.class,

@@ -1,0 +1,161 @@
+package dev.butlerlabs.butler.api.clusters;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.Namespaces;
+import dev.butlerlabs.butler.api.ProviderRef;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Default;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Items;
+import dev.butlerlabs.butler.api.schema.MapKey;
+import dev.butlerlabs.butler.api.schema.Pattern;
+import dev.butlerlabs.butler.api.schema.Rule;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The cluster somebody wants; what is left out comes from environment, team and platform. */
+@Rule(
+    value =
+        "!has(oldSelf.providerConfigRef) || (has(self.providerConfigRef) &&"
+            + " self.providerConfigRef.name == oldSelf.providerConfigRef.name &&"
+            + " ((has(self.providerConfigRef.__namespace__) && has(oldSelf.providerConfigRef.__namespace__)"
+            + " && self.providerConfigRef.__namespace__ == oldSelf.providerConfigRef.__namespace__) ||"
+            + " ((!has(self.providerConfigRef.__namespace__) || self.providerConfigRef.__namespace__ in ['',"
+            + " 'butler-system']) && (!has(oldSelf.providerConfigRef.__namespace__) ||"
+            + " oldSelf.providerConfigRef.__namespace__ in ['', 'butler-system']))))",
+    message =
+        "providerConfigRef cannot change, because the machines are on that infrastructure; create"
+            + " another cluster and move the workloads",
+    fieldPath = ".providerConfigRef")
+@Rule(
+    value =
+        "!has(oldSelf.teamRef) || (has(self.teamRef) && self.teamRef.name == oldSelf.teamRef.name)",
+    message =
+        "teamRef cannot change, because access and quotas belong to that team; create another"
+            + " cluster for the other team",
+    fieldPath = ".teamRef")
+@Rule(
+    value =
+        "(has(self.networking) && has(self.networking.podCIDR) ? self.networking.podCIDR :"
+            + " '10.244.0.0/16') == (has(oldSelf.networking) && has(oldSelf.networking.podCIDR) ?"
+            + " oldSelf.networking.podCIDR : '10.244.0.0/16')",
+    message =
+        "networking.podCIDR cannot change, because every pod has an address of it; create another"
+            + " cluster",
+    fieldPath = ".networking")
+@Rule(
+    value =
+        "(has(self.networking) && has(self.networking.serviceCIDR) ? self.networking.serviceCIDR :"
+            + " '10.96.0.0/12') == (has(oldSelf.networking) && has(oldSelf.networking.serviceCIDR) ?"
+            + " oldSelf.networking.serviceCIDR : '10.96.0.0/12')",
+    message =
+        "networking.serviceCIDR cannot change, because every Service has an address of it; create"
+            + " another cluster",
+    fieldPath = ".networking")
+@Rule(
+    value =
+        "!has(oldSelf.controlPlane) || !has(oldSelf.controlPlane.dataStoreRef) ||"
+            + " (has(self.controlPlane) && has(self.controlPlane.dataStoreRef))",
+    message =
+        "controlPlane.dataStoreRef cannot be removed, because the cluster's data is there; name"
+            + " another DataStore to move it",
+    fieldPath = ".controlPlane")
+@Rule(
+    value =
+        "!has(oldSelf.addons) || !has(oldSelf.addons.storage) ||"
+            + " !has(oldSelf.addons.storage.provider) || !has(self.addons) ||"
+            + " !has(self.addons.storage) || !has(self.addons.storage.provider) ||"
+            + " self.addons.storage.provider == oldSelf.addons.storage.provider",
+    message =
+        "addons.storage.provider cannot change, because the volumes of the cluster would be lost;"
+            + " create another cluster and move the data",
+    fieldPath = ".addons")
+public record TenantClusterSpec(
+    @Pattern("^v\\d+\\.\\d+\\.\\d+$")
+        @Doc(
+            "Kubernetes version, for example v1.31.4. Raising it upgrades the cluster, control"
+                + " plane first. Left out: the default of environment, team or platform.")
+        @Nullable String kubernetesVersion,
+    @Doc(
+            "The infrastructure the workers run on. Left out: the default of environment, team or"
+                + " platform. Cannot change.")
+        @Nullable ProviderRef providerConfigRef,
+    @Doc("The Team the cluster belongs to; needed in tenancy mode Enforced. Cannot change.")
+        @Nullable LocalRef teamRef,
+    @Doc("The control plane that Butler hosts.") @Nullable HostedControlPlane controlPlane,
+    @Doc(
+            "The first pool of workers. Left out: as many as environment, team or platform say, or"
+                + " none when workerPools names pools.")
+        @Nullable Workers workers,
+    @MapKey("name")
+        @Items(max = 32)
+        @Rule(
+            value = "self.all(p, p.name != 'workers')",
+            message = "the name workers belongs to spec.workers; give the worker pool another name")
+        @Doc("Further pools of workers, each with its own size and machines; at most 32.")
+        List<WorkerPool> workerPools,
+    @Doc("Addresses inside the cluster and of its load balancers.")
+        @Nullable ClusterNetworking networking,
+    @Doc(
+            "Addons installed with the cluster. Taking one out here does not uninstall it; a"
+                + " TenantAddon can be deleted.")
+        @Nullable ClusterAddons addons,
+    @Doc("Whether Butler keeps looking after addons once the cluster is Ready.")
+        @Nullable ManagementPolicy managementPolicy,
+    @Doc("Settings of the infrastructure for this cluster alone; they win over ProviderConfig.")
+        @Nullable InfrastructureOverride infrastructureOverride,
+    @Doc(
+            "NTP servers of Talos workers. Left out: those of the ProviderConfig, then of the"
+                + " platform, then pool.ntp.org.")
+        List<String> timeServers,
+    @Doc("Development environments inside the cluster. Left out: none.")
+        @Nullable ClusterWorkspaces workspaces)
+    implements Wire {
+
+  public TenantClusterSpec {
+    workerPools = Wire.list(workerPools);
+    timeServers = Wire.list(timeServers);
+  }
+
+  /** The infrastructure the manifest itself names. */
+  public Optional<NamespacedRef> namedProvider() {
+    return Optional.ofNullable(providerConfigRef)
+        .map(
+            ref ->
+                new NamespacedRef(
+                    ref.name(),
+                    ref.namespace() == null || ref.namespace().isEmpty()
+                        ? Namespaces.SYSTEM
+                        : ref.namespace()));
+  }
+
+  /** All pools the manifest names, the first one under its fixed name; empty when it names none. */
+  public List<WorkerPool> pools() {
+    var first = workers == null ? Stream.<WorkerPool>empty() : Stream.of(workers.asPool());
+    return Stream.concat(first, workerPools.stream()).toList();
+  }
+
+  /** How far Butler looks after a cluster. */
+  public record ManagementPolicy(
+      @Default("Active")
+          @Doc(
+              "Active: Butler installs and repairs addons. Observe: hands off once Ready. GitOps:"
+                  + " Butler starts the GitOps engine and leaves addons to it. Active when left"
+                  + " out.")
+          @Nullable ManagementMode mode)
+      implements Wire {}
+
+  /** Who looks after addons. */
+  public enum ManagementMode {
+    @JsonProperty("Active")
+    ACTIVE,
+    @JsonProperty("Observe")
+    OBSERVE,
+    @JsonProperty("GitOps")
+    GIT_OPS
+  }
+}

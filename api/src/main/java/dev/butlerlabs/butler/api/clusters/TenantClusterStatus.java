@@ -1,0 +1,147 @@
+package dev.butlerlabs.butler.api.clusters;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.StatusCause;
+import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.MapKey;
+import dev.butlerlabs.butler.api.schema.Required;
+import dev.butlerlabs.butler.kernel.Condition;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How far a cluster has come, how it is reached, and what it was made with. */
+public record TenantClusterStatus(
+    @Doc(
+            "Pending: not begun. Provisioning: control plane and machines are being made."
+                + " Installing: addons go in. Ready: in use. Updating: being upgraded or resized."
+                + " Deleting: being taken down. Failed: see cause.")
+        @Nullable Phase phase,
+    @Doc("Why the cluster is not Ready; absent when it is.") @Nullable StatusCause cause,
+    @Doc("What is in force: the manifest, completed by environment, team and platform.")
+        @Nullable Effective effective,
+    @Doc("Namespace of the management cluster that holds the cluster's parts.")
+        @Nullable String tenantNamespace,
+    @Doc("Where the API server is reached, host and port.") @Nullable String controlPlaneEndpoint,
+    @Doc("Secret with the admin kubeconfig, in tenantNamespace.")
+        @Nullable LocalRef kubeconfigSecretRef,
+    @Doc("The IPAllocation of the nodes, in butler-system.") @Nullable LocalRef ipAllocationRef,
+    @Doc("The IPAllocation of the load balancers, in butler-system.")
+        @Nullable LocalRef lbAllocationRef,
+    @Doc("The ImageSync that brings the workers' image.") @Nullable LocalRef imageSyncRef,
+    @Doc("Workers that are Ready, over all pools.") int workerNodesReady,
+    @Doc("Workers that are wanted, over all pools.") int workerNodesDesired,
+    @Doc("What was seen in the cluster itself.") @Nullable ObservedState observedState,
+    @Doc("When phase last changed.") @Nullable Instant lastTransitionTime,
+    @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
+    @MapKey("type") @Doc("Whether each part of the cluster is ready, and why not.")
+        List<Condition> conditions)
+    implements Wire {
+
+  public TenantClusterStatus {
+    conditions = Wire.list(conditions);
+  }
+
+  /** How far a cluster has come. */
+  public enum Phase {
+    @JsonProperty("Pending")
+    PENDING,
+    @JsonProperty("Provisioning")
+    PROVISIONING,
+    @JsonProperty("Installing")
+    INSTALLING,
+    @JsonProperty("Ready")
+    READY,
+    @JsonProperty("Updating")
+    UPDATING,
+    @JsonProperty("Deleting")
+    DELETING,
+    @JsonProperty("Failed")
+    FAILED
+  }
+
+  /** The values in force where a manifest may leave them out. */
+  public record Effective(
+      @Doc("The infrastructure the cluster runs on; chosen once, then kept.")
+          @Nullable NamespacedRef providerConfigRef,
+      @Doc("The Kubernetes version that is wanted.") @Nullable String kubernetesVersion,
+      @Doc("The first pool of workers.") @Nullable Workers workers,
+      @MapKey("name") @Doc("The further pools of workers.") List<WorkerPool> workerPools)
+      implements Wire {
+
+    public Effective {
+      workerPools = Wire.list(workerPools);
+    }
+  }
+
+  /** What was seen in the cluster itself. */
+  public record ObservedState(
+      @Doc("The Kubernetes version that runs.") @Nullable String kubernetesVersion,
+      @Doc("Workers over all pools.") @Nullable ObservedWorkers workers,
+      @MapKey("name") @Doc("Workers pool by pool; the first pool is called workers.")
+          List<ObservedPool> workerPools,
+      @Doc("The addons that are there.") List<ObservedAddon> addons)
+      implements Wire {
+
+    public ObservedState {
+      workerPools = Wire.list(workerPools);
+      addons = Wire.list(addons);
+    }
+  }
+
+  /** Workers that were seen. */
+  public record ObservedWorkers(
+      @Required @Doc("Workers that are wanted.") int desired,
+      @Required @Doc("Workers that are Ready.") int ready,
+      @Doc("Names of the nodes.") List<String> nodes)
+      implements Wire {
+
+    public ObservedWorkers {
+      nodes = Wire.list(nodes);
+    }
+  }
+
+  /** Workers of one pool that were seen. */
+  public record ObservedPool(
+      @Required @Doc("Name of the pool.") String name,
+      @Doc("Workers that are wanted.") int desired,
+      @Doc("Workers that are Ready.") int ready)
+      implements Wire {}
+
+  /** An addon that was seen. */
+  public record ObservedAddon(
+      @Required @Doc("Name of the addon.") String name,
+      @Required @Doc("Version that is there.") String version,
+      @Required @Doc("How the addon does.") AddonHealth status,
+      @Required @Doc("Who looks after it.") AddonManager managedBy)
+      implements Wire {}
+
+  /** How an addon does. */
+  public enum AddonHealth {
+    @JsonProperty("Pending")
+    PENDING,
+    @JsonProperty("Installing")
+    INSTALLING,
+    @JsonProperty("Healthy")
+    HEALTHY,
+    @JsonProperty("Degraded")
+    DEGRADED,
+    @JsonProperty("Failed")
+    FAILED
+  }
+
+  /** Who looks after an addon. */
+  public enum AddonManager {
+    @JsonProperty("butler")
+    BUTLER,
+    @JsonProperty("flux")
+    FLUX,
+    @JsonProperty("argocd")
+    ARGOCD,
+    @JsonProperty("manual")
+    MANUAL
+  }
+}
