@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.sandbox.plane;
 
 import dev.butlerlabs.butler.pki.CertificateAuthority;
 import dev.butlerlabs.butler.pki.Kubeconfig;
+import dev.butlerlabs.butler.pki.Subject;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.sandbox.plane.Ports.Listener;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Component;
@@ -34,22 +35,32 @@ public final class ControlPlane implements AutoCloseable {
   private final Supervisor supervisor;
   private final Consumer<String> lines;
   private final Ports ports;
-  private final Identities identities;
   private final Flags flags;
+  private final Identities identities;
   private final List<HttpClient> clients = new ArrayList<>();
 
+  /** The slow parts begin first, and the rest is made ready while they load. */
   private ControlPlane(
-      PlaneSettings settings,
-      Supervisor supervisor,
-      Consumer<String> lines,
-      Ports ports,
-      Identities identities) {
+      PlaneSettings settings, Supervisor supervisor, Instant now, Consumer<String> lines) {
     this.settings = settings;
     this.supervisor = supervisor;
     this.lines = lines;
-    this.ports = ports;
-    this.identities = identities;
-    this.flags = new Flags(settings, ports, identities);
+    var home = settings.home();
+    var random = new SecureRandom();
+    var encryption = Documents.encryption(home, random);
+    ports = Ports.choose(home, random, lines);
+    var store = new CredentialStore(home.folder("pki"), now, random);
+    flags = new Flags(settings, ports, store);
+    var storeTls = new StoreIdentities(store).tls();
+    supervise(ETCD, Listener.ETCD, storeTls, "/readyz", flags::etcd);
+    identities = new Identities(home, store, now, random, url());
+    var audit = Documents.auditPolicy(home);
+    supervise(
+        APISERVER,
+        Listener.KUBE_APISERVER,
+        TlsContext.of(identities.adminConfig()),
+        "/readyz",
+        () -> flags.apiserver(encryption, audit));
   }
 
   /**
@@ -62,44 +73,26 @@ public final class ControlPlane implements AutoCloseable {
       PlaneSettings settings, Supervisor supervisor, Instant now, Consumer<String> lines)
       throws InterruptedException {
     settings.binaries().requireFor(settings.mode());
-    var random = new SecureRandom();
-    var ports = Ports.choose(settings.home(), random, lines);
-    var server = URI.create(ports.url(Listener.KUBE_APISERVER));
-    var identities = new Identities(settings.home(), now, random, server);
-    var encryption = Documents.encryption(settings.home(), random);
-    var plane = new ControlPlane(settings, supervisor, lines, ports, identities);
     try {
-      plane.startStore();
-      plane.startApi(encryption, Documents.auditPolicy(settings.home()));
+      var plane = new ControlPlane(settings, supervisor, now, lines);
+      plane.found();
       plane.startControllers();
       return plane;
     } catch (RuntimeException | InterruptedException e) {
-      plane.close();
+      stopAll(supervisor);
       throw e;
     }
   }
 
-  private void startStore() throws InterruptedException {
-    var tls = TlsContext.of(identities.etcdClient(), identities.etcdAuthority().certificate());
-    supervise(ETCD, Listener.ETCD, client(tls), "/readyz", flags::etcd);
-    awaitAndTell(ETCD);
-  }
-
-  private void startApi(Path encryption, Path audit) throws InterruptedException {
+  private void found() throws InterruptedException {
     var founder = client(TlsContext.of(identities.founder()));
-    supervise(
-        APISERVER,
-        Listener.KUBE_APISERVER,
-        client(TlsContext.of(identities.adminConfig())),
-        "/readyz",
-        () -> flags.apiserver(encryption, audit));
+    awaitAndTell(ETCD);
     awaitAndTell(APISERVER);
     AdminRule.apply(founder, url());
   }
 
   private void startControllers() {
-    var trusting =
-        client(TlsContext.trusting(List.of(identities.clusterAuthority().certificate())));
+    var trusting = TlsContext.trusting(List.of(authority().certificate()));
     supervise(
         CONTROLLERS,
         Listener.KUBE_CONTROLLER_MANAGER,
@@ -112,13 +105,13 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private void supervise(
-      String name, Listener listener, HttpClient client, String path, Supplier<Launch> launch) {
+      String name, Listener listener, SSLContext tls, String path, Supplier<Launch> launch) {
     supervisor.start(
         new Component(
             name,
             ports.address(listener),
             launch,
-            new HttpsCheck(client, URI.create(ports.url(listener) + path)),
+            new HttpsCheck(client(tls), URI.create(ports.url(listener) + path)),
             settings.home().folder("logs").resolve(name + ".log"),
             settings.readyWithin(),
             settings.mode().grace()));
@@ -164,17 +157,25 @@ public final class ControlPlane implements AutoCloseable {
     return identities.clusterAuthority();
   }
 
+  /** A further way in, for a component that should not be the admin. */
+  public Kubeconfig login(Subject subject, Duration life, Instant now) {
+    return identities.login(subject, life, now);
+  }
+
   /** Stops the processes, the API server before its store. */
   @Override
   public void close() {
+    stopAll(supervisor);
+    clients.forEach(HttpClient::shutdownNow);
+  }
+
+  private static void stopAll(Supervisor supervisor) {
     try {
       for (var name : List.of(SCHEDULER, CONTROLLERS, APISERVER, ETCD)) {
         supervisor.stop(name);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } finally {
-      clients.forEach(HttpClient::shutdownNow);
     }
   }
 }

@@ -19,13 +19,11 @@ final class Flags {
   private final PlaneSettings settings;
   private final Ports ports;
   private final CredentialStore files;
-  private final Identities identities;
 
-  Flags(PlaneSettings settings, Ports ports, Identities identities) {
+  Flags(PlaneSettings settings, Ports ports, CredentialStore files) {
     this.settings = settings;
     this.ports = ports;
-    this.identities = identities;
-    this.files = identities.files();
+    this.files = files;
   }
 
   private boolean testing() {
@@ -130,7 +128,7 @@ final class Flags {
   }
 
   private void controller(List<String> flags, String name, Listener listener) {
-    var kubeconfig = identities.kubeconfig(name);
+    var kubeconfig = Identities.kubeconfig(settings.home(), name);
     flags.add("--kubeconfig=" + kubeconfig);
     flags.add("--authentication-kubeconfig=" + kubeconfig);
     flags.add("--authorization-kubeconfig=" + kubeconfig);

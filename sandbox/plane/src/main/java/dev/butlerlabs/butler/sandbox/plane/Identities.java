@@ -16,16 +16,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Who is who in one control plane: three authorities that do not vouch for each other, and one
- * certificate per speaker.
+ * Who is who in one control plane: an authority for callers, another for the API server's own
+ * forwarding, and one certificate per speaker.
  */
 final class Identities {
 
   static final String ADMIN_GROUP = "butler:admins";
 
-  private static final Duration LIFE = Duration.ofDays(365);
-  private static final List<SubjectAltName> LOOPBACK =
-      SubjectAltName.all("localhost", "127.0.0.1", "::1");
+  static final Duration LIFE = Duration.ofDays(365);
+  static final List<SubjectAltName> LOOPBACK = SubjectAltName.all("localhost", "127.0.0.1", "::1");
 
   private final Home home;
   private final Instant now;
@@ -33,20 +32,15 @@ final class Identities {
   private final URI server;
   private final CredentialStore store;
   private final CertificateAuthority cluster;
-  private final CertificateAuthority etcd;
-  private final Credential etcdClient;
   private final Kubeconfig admin;
 
-  Identities(Home home, Instant now, SecureRandom random, URI server) {
+  Identities(Home home, CredentialStore store, Instant now, SecureRandom random, URI server) {
     this.home = home;
     this.now = now;
     this.random = random;
     this.server = server;
-    store = new CredentialStore(home.folder("pki"), now, random);
+    this.store = store;
     cluster = store.authority("cluster-ca");
-    etcd = store.authority("etcd-ca");
-    etcdClient = store.leaf("etcd-client", etcd, client("kube-apiserver-etcd-client"));
-    store.leaf("etcd", etcd, CertificateOrder.peer(Subject.named("etcd"), LOOPBACK, LIFE));
     servers();
     frontProxy();
     store.key("service-accounts");
@@ -97,7 +91,7 @@ final class Identities {
     return Kubeconfig.of("butler", server, cluster.certificate(), user, credential);
   }
 
-  private static CertificateOrder client(String user) {
+  static CertificateOrder client(String user) {
     return CertificateOrder.client(Subject.named(user), LIFE);
   }
 
@@ -106,10 +100,13 @@ final class Identities {
    * is never written down.
    */
   Kubeconfig founder() {
-    var order =
-        CertificateOrder.client(
-            new Subject("butler-founder", List.of("system:masters")), Duration.ofHours(1));
-    return config("butler-founder", cluster.issue(order, KeyKind.EC_P256, now, random));
+    var subject = new Subject("butler-founder", List.of("system:masters"));
+    return login(subject, Duration.ofHours(1), now);
+  }
+
+  Kubeconfig login(Subject subject, Duration life, Instant at) {
+    var order = CertificateOrder.client(subject, life);
+    return config(subject.commonName(), cluster.issue(order, KeyKind.EC_P256, at, random));
   }
 
   Kubeconfig adminConfig() {
@@ -120,23 +117,15 @@ final class Identities {
     return home.file("admin.kubeconfig");
   }
 
-  Path kubeconfig(String name) {
-    return home.folder("kubeconfigs").resolve(name + ".kubeconfig");
+  private Path kubeconfig(String name) {
+    return kubeconfig(home, name);
   }
 
-  CredentialStore files() {
-    return store;
+  static Path kubeconfig(Home home, String name) {
+    return home.folder("kubeconfigs").resolve(name + ".kubeconfig");
   }
 
   CertificateAuthority clusterAuthority() {
     return cluster;
-  }
-
-  CertificateAuthority etcdAuthority() {
-    return etcd;
-  }
-
-  Credential etcdClient() {
-    return etcdClient;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -35,7 +36,12 @@ public record Ports(Map<String, Integer> numbers) {
     ETCD_PEER,
     KUBE_APISERVER,
     KUBE_CONTROLLER_MANAGER,
-    KUBE_SCHEDULER
+    KUBE_SCHEDULER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   public Ports {
@@ -43,7 +49,7 @@ public record Ports(Map<String, Integer> numbers) {
   }
 
   int of(Listener listener) {
-    return of(listener.name());
+    return of(listener.toString());
   }
 
   public int of(String name) {
@@ -51,7 +57,7 @@ public record Ports(Map<String, Integer> numbers) {
   }
 
   String address(Listener listener) {
-    return address(listener.name());
+    return address(listener.toString());
   }
 
   public String address(String name) {
@@ -63,7 +69,7 @@ public record Ports(Map<String, Integer> numbers) {
   }
 
   static Ports choose(Home home, RandomGenerator random, Consumer<String> lines) {
-    var names = Arrays.stream(Listener.values()).map(Listener::name).toList();
+    var names = Arrays.stream(Listener.values()).map(Listener::toString).toList();
     return choose(home, PLANE, names, random, lines);
   }
 

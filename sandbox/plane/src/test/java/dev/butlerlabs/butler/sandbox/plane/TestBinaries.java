@@ -1,17 +1,18 @@
 package dev.butlerlabs.butler.sandbox.plane;
 
-import java.nio.file.Path;
+import dev.butlerlabs.butler.sandbox.toolchain.Progress;
+import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
+import java.time.InstantSource;
 
-/** The programs the tests run. */
+/** The programs the tests run: the same, and had the same way, as the sandbox's own. */
 final class TestBinaries {
 
   private TestBinaries() {}
 
   static Binaries get() {
-    var folder = System.getenv("BUTLER_TOOLS_BIN");
-    if (folder == null) {
-      throw new AssertionError("set BUTLER_TOOLS_BIN to the folder with etcd and kube-apiserver");
-    }
-    return Binaries.in(Path.of(folder));
+    var settings = ToolchainSettings.fromEnvironment(System.getenv());
+    var toolchain = new Toolchain(settings, Progress.silent(), InstantSource.system());
+    return Binaries.of(toolchain.ensure(Binaries.TOOLS));
   }
 }

@@ -22,13 +22,24 @@ public record ProcessIdentity(long pid, long startTick, String boot) {
       var stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
       // The second field is the program's name in brackets and may itself hold spaces and brackets.
       var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-      if (fields[STATE].equals("Z") || fields[STATE].equals("X")) {
+      var zombie = fields[STATE].equals("Z") && threads(pid) <= 1;
+      if (zombie || fields[STATE].equals("X")) {
         return Optional.empty();
       }
       var boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
       return Optional.of(new ProcessIdentity(pid, Long.parseLong(fields[START_TICK]), boot));
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * A killed program with many threads looks dead as soon as its first thread is, while the others
+   * still hold its files and ports.
+   */
+  private static long threads(long pid) throws IOException {
+    try (var tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+      return tasks.count();
     }
   }
 

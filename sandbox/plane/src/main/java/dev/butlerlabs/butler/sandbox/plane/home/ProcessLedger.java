@@ -6,9 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * The processes we started, on disk, so that the next start can end what a killed one left behind.
@@ -16,6 +15,9 @@ import java.util.concurrent.TimeoutException;
  * <p>An entry whose number now belongs to someone else is forgotten, never signalled.
  */
 public final class ProcessLedger {
+
+  private static final Duration AFTER_KILL = Duration.ofSeconds(10);
+  private static final long LOOK_EVERY_MILLIS = 20;
 
   private final Path file;
   private final Map<String, ProcessIdentity> entries = new LinkedHashMap<>();
@@ -61,26 +63,34 @@ public final class ProcessLedger {
   }
 
   private static void end(ProcessIdentity identity, Duration grace) throws InterruptedException {
-    var handle = ProcessHandle.of(identity.pid());
-    if (handle.isEmpty() || !identity.alive()) {
-      return;
-    }
-    handle.get().destroy();
-    if (!gone(handle.get(), grace)) {
-      handle.get().destroyForcibly();
-      gone(handle.get(), Duration.ofSeconds(10));
+    signal(identity, ProcessHandle::destroy);
+    if (!gone(identity, grace)) {
+      signal(identity, ProcessHandle::destroyForcibly);
+      gone(identity, AFTER_KILL);
     }
   }
 
-  private static boolean gone(ProcessHandle handle, Duration within) throws InterruptedException {
-    try {
-      handle.onExit().get(within.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("Waiting for process " + handle.pid() + " failed", e);
+  private static void signal(ProcessIdentity identity, Consumer<ProcessHandle> how) {
+    var handle = ProcessHandle.of(identity.pid());
+    if (identity.alive()) {
+      handle.ifPresent(how);
     }
+  }
+
+  /**
+   * Looks rather than waits: somebody else's child tells us nothing, and where nobody collects the
+   * dead the JDK would take the corpse for a living process.
+   */
+  private static boolean gone(ProcessIdentity identity, Duration within)
+      throws InterruptedException {
+    var deadline = System.nanoTime() + within.toNanos();
+    while (identity.alive()) {
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+    }
+    return true;
   }
 
   private void save() {

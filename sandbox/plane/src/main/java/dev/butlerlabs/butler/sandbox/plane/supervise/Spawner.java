@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Starts children so that the kernel kills them when this JVM dies, however it dies.
@@ -49,8 +48,16 @@ final class Spawner implements AutoCloseable {
 
   private final Optional<Path> setpriv;
 
-  Spawner() {
-    setpriv = find("setpriv").filter(Spawner::knowsDeathSignals);
+  /**
+   * @param programs where to look for {@code setpriv}
+   */
+  Spawner(List<Path> programs) {
+    setpriv =
+        programs.stream()
+            .map(folder -> folder.resolve("setpriv"))
+            .filter(Files::isExecutable)
+            .filter(Spawner::knowsDeathSignals)
+            .findFirst();
   }
 
   /** Whether children die with this JVM at once, or only at the next start's clean-up. */
@@ -121,13 +128,6 @@ final class Spawner implements AutoCloseable {
       Thread.currentThread().interrupt();
       return false;
     }
-  }
-
-  private static Optional<Path> find(String program) {
-    return Stream.of("/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin")
-        .map(folder -> Path.of(folder, program))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   @Override

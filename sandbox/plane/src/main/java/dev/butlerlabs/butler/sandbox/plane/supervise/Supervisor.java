@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.sandbox.plane.home.Home;
 import dev.butlerlabs.butler.sandbox.plane.home.ProcessLedger;
 import dev.butlerlabs.butler.sandbox.plane.home.Refusal;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Snapshot.State;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The parent of all components of one home: starts them, starts them again when they die, and stops
@@ -22,7 +24,13 @@ public final class Supervisor implements AutoCloseable {
   private static final Duration LEFTOVER_GRACE = Duration.ofSeconds(5);
   private static final int GIVE_UP_AFTER = 3;
 
-  private final Spawner spawner = new Spawner();
+  /** Where distributions keep the programs of util-linux. */
+  static final List<Path> PROGRAMS =
+      Stream.of("/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin")
+          .map(Path::of)
+          .toList();
+
+  private final Spawner spawner;
   private final ProcessLedger ledger;
   private final BackOff backOff;
   private final InstantSource clock;
@@ -34,11 +42,13 @@ public final class Supervisor implements AutoCloseable {
   private final Map<String, Keeper> keepers = new LinkedHashMap<>();
 
   private Supervisor(
+      Spawner spawner,
       ProcessLedger ledger,
       List<String> leftovers,
       BackOff backOff,
       InstantSource clock,
       Consumer<Snapshot> listener) {
+    this.spawner = spawner;
     this.ledger = ledger;
     this.leftovers = List.copyOf(leftovers);
     this.backOff = backOff;
@@ -49,15 +59,19 @@ public final class Supervisor implements AutoCloseable {
   /** Ends what a killed supervisor left behind in this home, then stands ready. */
   public static Supervisor open(Home home, InstantSource clock, Consumer<Snapshot> listener)
       throws InterruptedException {
-    return open(home, BackOff.STANDARD, clock, listener);
+    return open(home, PROGRAMS, BackOff.STANDARD, clock, listener);
   }
 
   static Supervisor open(
-      Home home, BackOff backOff, InstantSource clock, Consumer<Snapshot> listener)
+      Home home,
+      List<Path> programs,
+      BackOff backOff,
+      InstantSource clock,
+      Consumer<Snapshot> listener)
       throws InterruptedException {
     var ledger = new ProcessLedger(home.folder("run").resolve("processes"));
     var ended = ledger.endAll(LEFTOVER_GRACE);
-    return new Supervisor(ledger, ended, backOff, clock, listener);
+    return new Supervisor(new Spawner(programs), ledger, ended, backOff, clock, listener);
   }
 
   /** What an earlier supervisor had left running and this one ended. */

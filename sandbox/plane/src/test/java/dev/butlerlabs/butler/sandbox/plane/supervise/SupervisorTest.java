@@ -37,7 +37,8 @@ class SupervisorTest {
   @BeforeEach
   void open() throws Exception {
     home = Home.claim(folder.resolve("home"));
-    supervisor = Supervisor.open(home, QUICK, InstantSource.system(), told::add);
+    supervisor =
+        Supervisor.open(home, Supervisor.PROGRAMS, QUICK, InstantSource.system(), told::add);
   }
 
   @AfterEach
@@ -175,7 +176,8 @@ class SupervisorTest {
       var other = Home.claim(folder.resolve("other"));
       Files.writeString(other.folder("run").resolve("processes"), text);
 
-      try (var next = Supervisor.open(other, QUICK, InstantSource.system(), told::add)) {
+      try (var next =
+          Supervisor.open(other, Supervisor.PROGRAMS, QUICK, InstantSource.system(), told::add)) {
         assertThat(next.leftovers()).containsExactly("left");
         assertThat(left.isAlive()).isFalse();
         assertThat(stranger.isAlive()).isTrue();
