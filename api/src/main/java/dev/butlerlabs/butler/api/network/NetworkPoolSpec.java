@@ -77,7 +77,7 @@ public record NetworkPoolSpec(
                   NOT_IPV4
                       + "[self.map(r, [r.start, r.end]"
                       + Addresses.IPV4_NUMBERS
-                      + ")].all(l, l.all(n, l.exists_one(m, m[0] <= n[1] && n[0] <= m[1])))",
+                      + ")].all(l, l.all(n, l.filter(m, m[0] <= n[1] && n[0] <= m[1]).size() <= 1))",
               message = "ranges must not overlap: no address may stand in two of them")
           @Doc(
               "Ranges that may be given out: inside the pool, in ascending order, not overlapping;"
