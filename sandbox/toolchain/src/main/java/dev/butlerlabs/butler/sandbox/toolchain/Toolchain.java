@@ -90,10 +90,15 @@ public final class Toolchain {
     try {
       return work.run();
     } catch (IOException e) {
-      throw new ToolchainProblem(
-          "the tool cache %s cannot be used (%s); make it writable or choose another with --tools DIR"
-              .formatted(settings.cache(), e),
-          e);
+      throw new ToolchainProblem(explain(settings.cache(), e), e);
     }
+  }
+
+  static String explain(Path cache, IOException trouble) {
+    return String.valueOf(trouble.getMessage()).contains("No space left on device")
+        ? "the disk that holds the tool cache %s is full; make room or choose another with --tools DIR"
+            .formatted(cache)
+        : "the tool cache %s cannot be used (%s); make it writable or choose another with --tools DIR"
+            .formatted(cache, trouble);
   }
 }

@@ -255,6 +255,14 @@ class ToolchainTest {
         .hasMessageEndingWith("); make it writable or choose another with --tools DIR");
   }
 
+  @Test
+  void fullDiskIsOneSentence() {
+    assertThat(Toolchain.explain(Path.of("/t"), new IOException("No space left on device")))
+        .isEqualTo(
+            "the disk that holds the tool cache /t is full; make room or choose another with"
+                + " --tools DIR");
+  }
+
   private Located locate() {
     return ensure(Tool.KUBE_SCHEDULER);
   }
