@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -179,75 +177,6 @@ class ImageFileTest {
     registry.tamperManifests();
     assertThatThrownBy(() -> extract(pinned, "hello"))
         .hasMessageContaining("the manifest of " + pinned + " has the digest");
-  }
-
-  @Test
-  void registryThatStumblesTwiceIsAskedAgain() throws Exception {
-    registry.put("tools/hello", "v1", List.of(layer("hello", "at last")));
-    registry.stumble(2);
-
-    extract(IMAGE, "hello");
-
-    assertThat(folder.resolve("out")).hasContent("at last");
-  }
-
-  @Test
-  void registryThatKeepsStumblingIsGivenUp() {
-    registry.stumble(3);
-
-    assertThatThrownBy(() -> extract(IMAGE, "hello")).hasMessageEndingWith("answered 503");
-    assertThat(registry.requests()).hasSize(3);
-  }
-
-  @Test
-  void closedPortIsToldAtOnce() throws Exception {
-    int port;
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
-    var puller = new ImageFile(through(URI.create("http://127.0.0.1:" + port)));
-
-    assertThatThrownBy(() -> puller.reach(IMAGE))
-        .isInstanceOf(ImageProblem.class)
-        .hasMessage("127.0.0.1:" + port + " does not answer within 3000 ms");
-  }
-
-  @Test
-  void unknownHostIsToldWithinTheDeadline() {
-    var puller = new ImageFile(through(URI.create("https://nowhere.invalid")));
-    var start = System.nanoTime();
-
-    assertThatThrownBy(() -> puller.reach(IMAGE))
-        .hasMessage("nowhere.invalid:443 does not answer within 3000 ms");
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-  }
-
-  @Test
-  void mirrorMayHaveAPathOfItsOwn() throws Exception {
-    registry.put("proxy/k8s/tools/hello", "v1", List.of(layer("hello", "mirrored")));
-    var mirror = registry.address().resolve("/proxy/k8s");
-
-    new ImageFile(through(mirror)).extract(IMAGE, "linux", "amd64", "hello", folder.resolve("out"));
-
-    assertThat(folder.resolve("out")).hasContent("mirrored");
-  }
-
-  @Test
-  void proxyIsUsedForHostsNotExcepted() throws Exception {
-    registry.put("tools/hello", "v1", List.of(layer("hello", "via proxy")));
-    var settings =
-        new NetworkSettings(
-            null,
-            registry.address(),
-            List.of(".internal.test"),
-            null,
-            Map.of("*", URI.create("http://registry.invalid")),
-            Duration.ofSeconds(3));
-
-    new ImageFile(settings).extract(IMAGE, "linux", "amd64", "hello", folder.resolve("out"));
-
-    assertThat(folder.resolve("out")).hasContent("via proxy");
-    assertThat(settings.findProxy(URI.create("http://git.internal.test"))).isEmpty();
   }
 
   private String extract(ImageReference image, String file) throws ImageProblem {
