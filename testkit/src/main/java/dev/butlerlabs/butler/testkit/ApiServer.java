@@ -23,8 +23,10 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The one API server of this JVM, in a temporary folder that goes with it. */
@@ -35,6 +37,7 @@ final class ApiServer implements AutoCloseable {
 
   private final Deque<Runnable> toClose = new ArrayDeque<>();
   private final AtomicInteger namespaces = new AtomicInteger();
+  private final List<String> parts = new CopyOnWriteArrayList<>();
   private final ControlPlane plane;
   private final Config config;
   private final KubernetesClient admin;
@@ -102,7 +105,7 @@ final class ApiServer implements AutoCloseable {
     try {
       var supervisor = Supervisor.open(home, clock, _ -> {});
       toClose.push(supervisor::close);
-      return ControlPlane.start(settings, supervisor, clock.instant(), _ -> {});
+      return ControlPlane.start(settings, supervisor, clock.instant(), parts::add);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the API server started", interrupted);
@@ -136,7 +139,9 @@ final class ApiServer implements AutoCloseable {
   }
 
   private void tell(Duration took) {
-    say("testkit: the API server at %s serves after %d ms".formatted(plane.url(), took.toMillis()));
+    say(
+        "testkit: the API server at %s serves after %d ms (%s)"
+            .formatted(plane.url(), took.toMillis(), String.join("; ", parts)));
   }
 
   private static void say(String line) {
