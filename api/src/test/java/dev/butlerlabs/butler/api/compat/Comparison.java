@@ -41,6 +41,8 @@ final class Comparison {
     compare("", "shortNames", theirs.shortNames(), own.shortNames());
     compare("", "subresources", theirs.subresources(), own.subresources());
     compare("", "columns", theirs.columns(), own.columns());
+    // The tables say nothing about rules of the whole object, so each is listed as ours.
+    own.rules().forEach(rule -> add("", "rule added", rule));
   }
 
   private void fields(Facts released, Facts ours) {

@@ -66,7 +66,14 @@ final class CrdFacts {
         crd.at("/spec/scope").asText(),
         texts(names.path("shortNames")),
         fieldNames(version.path("subresources")),
-        columns);
+        columns,
+        rules(version.at("/schema/openAPIV3Schema")));
+  }
+
+  private static List<String> rules(JsonNode schema) {
+    var rules = new ArrayList<String>();
+    schema.path("x-kubernetes-validations").forEach(rule -> rules.add(rule.path("rule").asText()));
+    return rules;
   }
 
   private static Set<String> texts(JsonNode list) {
@@ -105,8 +112,7 @@ final class CrdFacts {
         limits.put(name, value.isTextual() ? value.asText() : value.toString());
       }
     }
-    var rules = new ArrayList<String>();
-    schema.path("x-kubernetes-validations").forEach(rule -> rules.add(rule.path("rule").asText()));
+    var rules = rules(schema);
     if (!rules.isEmpty()) {
       limits.put("rules", JSON.valueToTree(rules).toString());
     }

@@ -55,7 +55,8 @@ final class FactTable {
         facts.getOrDefault("scope", ""),
         set(facts.getOrDefault("short", "")),
         set(facts.getOrDefault("subresources", "")),
-        columns);
+        columns,
+        List.of());
   }
 
   private static Set<String> set(String text) {

@@ -16,7 +16,7 @@ record Facts(Header header, Map<String, Field> fields) {
     fields = new TreeMap<>(fields);
   }
 
-  /** The lines above the fields. */
+  /** The lines above the fields, and the rules about the object as a whole. */
   record Header(
       String groupVersion,
       String kind,
@@ -24,7 +24,8 @@ record Facts(Header header, Map<String, Field> fields) {
       String scope,
       Set<String> shortNames,
       Set<String> subresources,
-      List<String> columns) {}
+      List<String> columns,
+      List<String> rules) {}
 
   /** One field; limits hold JSON text by OpenAPI keyword. */
   record Field(
