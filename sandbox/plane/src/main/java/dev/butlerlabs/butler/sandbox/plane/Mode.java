@@ -9,7 +9,7 @@ public enum Mode {
    * For one test run: only the controllers that tests lean on (namespaces, garbage collection,
    * service accounts), no scheduler, no waiting for the disk, no patience when stopping.
    */
-  TEST(Duration.ofSeconds(1)),
+  TEST(Duration.ofMillis(100)),
 
   /** For people: all controllers, the scheduler, data that survives a power cut. */
   SANDBOX(Duration.ofSeconds(8));

@@ -13,20 +13,23 @@ public final class FullDisk {
   private FullDisk() {}
 
   /** Runs the class's main with the mounted folder as its argument; returns all it printed. */
-  static String run(Path folder, Class<?> main) throws Exception {
+  public static String run(Path folder, Class<?> main) throws Exception {
     var disk = Files.createDirectories(folder.resolve("disk"));
     var output = folder.resolve("output");
-    var script = "mount -t tmpfs -o size=64k tiny \"$0\" && exec \"$1\" -cp \"$2\" \"$3\" \"$0\"";
+    var script =
+        """
+        if unshare --mount true 2> /dev/null; then how=; else how="--user --map-root-user"; fi
+        exec unshare $how --mount sh -c '
+          mount -t tmpfs -o size=64k tiny "$0" && exec "$1" -cp "$2" "$3" "$0"
+        ' "$@"
+        """;
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var process =
         new ProcessBuilder(
-                "unshare",
-                "--user",
-                "--map-root-user",
-                "--mount",
                 "sh",
                 "-c",
                 script,
+                "sh",
                 disk.toString(),
                 java,
                 System.getProperty("java.class.path"),
