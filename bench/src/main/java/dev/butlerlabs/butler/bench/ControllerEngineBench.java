@@ -1,13 +1,12 @@
 package dev.butlerlabs.butler.bench;
 
+import dev.butlerlabs.butler.bench.engine.Door;
 import dev.butlerlabs.butler.bench.engine.Load;
 import dev.butlerlabs.butler.bench.engine.Round;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ public final class ControllerEngineBench implements Benchmark {
 
   /** On a server that is there: its kubeconfig is the only argument the benchmark takes. */
   static List<Figure> figures(Path kubeconfig, Load load) throws IOException, InterruptedException {
-    var config = Config.fromKubeconfig(Files.readString(kubeconfig));
+    var config = Door.config(kubeconfig);
     try (var client = new KubernetesClientBuilder().withConfig(config).build()) {
       System.err.printf("making %d objects ...%n", load.objects());
       load.create(client);

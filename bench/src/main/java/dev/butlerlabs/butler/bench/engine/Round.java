@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -33,7 +32,7 @@ public final class Round {
   /** Arguments: contender, kubeconfig, objects, tenants. */
   public static void main(String[] arguments) throws Exception {
     var load = new Load(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
-    var config = Config.fromKubeconfig(Files.readString(Path.of(arguments[1])));
+    var config = Door.config(Path.of(arguments[1]));
     new Round(arguments[0], load, config)
         .run()
         .forEach((key, value) -> System.out.println(key + "=" + value));
