@@ -16,6 +16,7 @@ public final class Round {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration FOR_THE_OTHERS = Duration.ofSeconds(5);
+  private static final Duration TO_FILL_THE_POOL = Duration.ofSeconds(3);
   private static final int OTHERS = 20;
 
   private final String name;
@@ -51,7 +52,7 @@ public final class Round {
   private void writeAll(KubernetesClient user) throws InterruptedException {
     var server = new Server(user);
     var tally = new Tally();
-    var requestsBefore = server.parcelRequests();
+    var writesBefore = server.parcelWrites();
     var probe = new Probe();
     var contender = Contender.named(name);
     try (var client = tally.client(config)) {
@@ -63,17 +64,15 @@ public final class Round {
       awaitQuiet(probe);
       contender.stop();
     }
-    measured.put("callsAtTheServer", (double) server.parcelRequests() - requestsBefore);
-    measured.put("callsAtTheClient", (double) tally.parcelRequests());
+    measured.put("writesAtTheServer", (double) server.parcelWrites() - writesBefore);
+    measured.put("writesAtTheClient", (double) tally.parcelWrites());
   }
 
   /** From the start until all three have seen all of theirs, with nothing left to write. */
   private void settle(KubernetesClient user) throws InterruptedException {
-    var server = new Server(user);
     var tally = new Tally();
     try (var client = tally.client(config)) {
       client.namespaces().withName("default").get();
-      var watchesBefore = server.openWatches();
       var heapBefore = Heap.usedAfterGc();
       var probe = new Probe();
       var contender = Contender.named(name);
@@ -83,7 +82,7 @@ public final class Round {
       measured.put("reconcilesPerSecond", 3e9 * load.parcels() / (System.nanoTime() - began));
       awaitQuiet(probe);
       measured.put("heap", Heap.usedAfterGc() - heapBefore);
-      measured.put("watches", (double) server.openWatches() - watchesBefore);
+      measured.put("watches", (double) tally.watches());
       measured.put("parcelCopies", (double) Heap.instances(Parcel.class) / load.parcels());
       measured.put("configMapCopies", (double) Heap.instances(ConfigMap.class) / load.parcels());
       countIdleCalls(tally);
@@ -108,7 +107,7 @@ public final class Round {
   private void slowTenant(KubernetesClient user, Probe probe) throws InterruptedException {
     probe.block(Load.namespace(0));
     IntStream.range(0, load.parcelsPerTenant()).forEach(i -> Load.touch(user, 0, i, "slow"));
-    Probe.within(FOR_THE_OTHERS, () -> probe.blocked() >= 3 * Contender.WORKERS);
+    Probe.within(TO_FILL_THE_POOL, () -> probe.blocked() >= 3 * Contender.WORKERS);
     var others = Math.min(OTHERS, load.tenants() - 1);
     var served = 0;
     var worst = 0.0;

@@ -1,36 +1,25 @@
 package dev.butlerlabs.butler.bench.engine;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.stream.Stream;
 
 /** What the API server itself counted, read from its metrics. */
 record Server(KubernetesClient client) {
 
-  private static final List<String> RESOURCES =
-      List.of("resource=\"parcels\"", "resource=\"configmaps\"");
-
-  /** The watches that are open now, on the kinds of the benchmark. */
-  int openWatches() {
-    return (int) RESOURCES.stream().mapToDouble(this::watches).sum();
-  }
-
-  private double watches(String resource) {
-    return sum("apiserver_longrunning_requests{", resource, "verb=\"WATCH\"");
-  }
-
-  /** All requests about parcels that have been answered, watches left out. */
-  int parcelRequests() {
+  /** All writes to parcels so far. Reads are left out: the garbage collector lists them too. */
+  int parcelWrites() {
     return (int)
-        (sum("apiserver_request_total{", "resource=\"parcels\"")
-            - sum("apiserver_request_total{", "resource=\"parcels\"", "verb=\"WATCH\""));
+        client
+            .raw("/metrics")
+            .lines()
+            .filter(line -> line.startsWith("apiserver_request_total{"))
+            .filter(line -> line.contains("resource=\"parcels\""))
+            .filter(line -> Stream.of("GET", "LIST", "WATCH").noneMatch(verb -> of(line, verb)))
+            .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+            .sum();
   }
 
-  private double sum(String... parts) {
-    return client
-        .raw("/metrics")
-        .lines()
-        .filter(line -> List.of(parts).stream().allMatch(line::contains))
-        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-        .sum();
+  private static boolean of(String line, String verb) {
+    return line.contains("verb=\"" + verb + "\"");
   }
 }

@@ -13,7 +13,7 @@ final class Tally implements Interceptor {
 
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger watches = new AtomicInteger();
-  private final AtomicInteger parcelRequests = new AtomicInteger();
+  private final AtomicInteger parcelWrites = new AtomicInteger();
 
   @Override
   public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
@@ -23,8 +23,8 @@ final class Tally implements Interceptor {
       watches.incrementAndGet();
     } else {
       requests.incrementAndGet();
-      if (uri.getPath().contains("/parcels")) {
-        parcelRequests.incrementAndGet();
+      if (uri.getPath().contains("/parcels") && !request.method().equals("GET")) {
+        parcelWrites.incrementAndGet();
       }
     }
   }
@@ -40,7 +40,11 @@ final class Tally implements Interceptor {
     return requests.get() + watches.get();
   }
 
-  int parcelRequests() {
-    return parcelRequests.get();
+  int watches() {
+    return watches.get();
+  }
+
+  int parcelWrites() {
+    return parcelWrites.get();
   }
 }

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.kube.engine;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -17,7 +18,7 @@ final class ControllerHarness {
 
   static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
-  final ManualTimeline timeline = new ManualTimeline();
+  final SteppedTimeline timeline = SteppedTimeline.atNewYear();
   final MeterRegistry meters = new SimpleMeterRegistry();
   final Controller controller;
   private final BlockingQueue<Run> begun = new LinkedBlockingQueue<>();

@@ -1,0 +1,62 @@
+package dev.butlerlabs.butler.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void figuresAreOneJsonObjectPerLine() throws Exception {
+    assertThat(run("speed", "-o", "json")).isZero();
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualToIgnoringNewLines(
+            "{\"name\":\"speed\",\"value\":2.0,\"unit\":\"s\",\"goal\":\"quick\","
+                + "\"limit\":3.0,\"met\":true,\"detail\":\"one run\"}");
+  }
+
+  @Test
+  void withoutANameTheBenchmarksAreListed() throws Exception {
+    assertThat(run()).isZero();
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("speed").contains("how quick");
+  }
+
+  @Test
+  void unknownNameIsToldWithTheKnownOnes() throws Exception {
+    assertThat(run("sped")).isEqualTo(2);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("there is no \"sped\"; there are [speed]");
+  }
+
+  private int run(String... arguments) throws Exception {
+    return Main.run(
+        new TreeMap<>(Map.of("speed", new Speed())),
+        List.of(arguments),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private static final class Speed implements Benchmark {
+    @Override
+    public String about() {
+      return "how quick";
+    }
+
+    @Override
+    public List<Figure> run(List<String> arguments) {
+      return List.of(new Figure("speed", 2, "s", "quick", 3, true, "one run"));
+    }
+  }
+}
