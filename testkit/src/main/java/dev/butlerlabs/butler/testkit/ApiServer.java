@@ -35,6 +35,16 @@ final class ApiServer implements AutoCloseable {
   private static final EnumSet<Tool> TOOLS =
       EnumSet.of(Tool.ETCD, Tool.KUBE_APISERVER, Tool.KUBE_CONTROLLER_MANAGER, Tool.KUBECTL);
 
+  private static final String NOBODY =
+      """
+      apiVersion: v1
+      kind: Config
+      current-context: none
+      contexts: [{name: none, context: {cluster: none, user: none}}]
+      clusters: [{name: none, cluster: {server: "https://127.0.0.1"}}]
+      users: [{name: none, user: {}}]
+      """;
+
   private final Deque<Runnable> toClose = new ArrayDeque<>();
   private final AtomicInteger namespaces = new AtomicInteger();
   private final List<String> parts = new CopyOnWriteArrayList<>();
@@ -46,6 +56,7 @@ final class ApiServer implements AutoCloseable {
   private ApiServer() {
     var tools = tools();
     var started = System.nanoTime();
+    var _ = Thread.ofPlatform().daemon().name("testkit-warm-up").start(ApiServer::loadClient);
     try {
       var folder = Folders.temporary("butler-testkit-");
       toClose.push(() -> Folders.remove(folder));
@@ -95,6 +106,14 @@ final class ApiServer implements AutoCloseable {
     while (!toClose.isEmpty()) {
       toClose.pop().run();
     }
+  }
+
+  /**
+   * Loading the client's classes takes seconds on a cold JVM; the server needs as long to start.
+   */
+  private static void loadClient() {
+    Config.fromKubeconfig(NOBODY);
+    new KubernetesClientBuilder().withConfig(Config.empty()).build().close();
   }
 
   private ControlPlane plane(Path folder, Binaries binaries) {
