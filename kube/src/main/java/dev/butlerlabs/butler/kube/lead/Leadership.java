@@ -7,8 +7,8 @@ public interface Leadership {
 
   /**
    * Calls the listener after each change with the new answer, in order and one call at a time. The
-   * listener returns quickly. A process that lost the lead must have stopped acting when the call
-   * {@code changed(false)} is over.
+   * listener returns within a few seconds. A process that lost the lead must have stopped acting
+   * when the call {@code changed(false)} is over.
    */
   Registration onChange(Listener listener);
 
