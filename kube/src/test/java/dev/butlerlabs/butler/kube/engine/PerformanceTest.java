@@ -3,10 +3,13 @@ package dev.butlerlabs.butler.kube.engine;
 import static dev.butlerlabs.butler.kube.engine.Urgency.CHANGED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.Outcome;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -101,6 +104,26 @@ class PerformanceTest {
         .flatExtracting(Meter.Id::getTags)
         .extracting(Tag::getKey)
         .containsOnly("controller", "outcome", "reason");
+  }
+
+  @Test
+  void figuresHaveTheNamesTheContractSays() {
+    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    var metrics = new ControllerMetrics(registry, "test");
+    metrics.watch(() -> 3, () -> 1);
+    metrics.started(Duration.ofSeconds(2), 1);
+    metrics.finished(Duration.ofSeconds(1), Outcome.settled());
+    metrics.finished(
+        Duration.ofSeconds(1), Outcome.failed("Conflict", new Problem("", "taken", "")));
+
+    assertThat(registry.scrape().lines().map(line -> line.split("[{ ]", 2)[0]))
+        .contains(
+            "butler_controller_queue_depth",
+            "butler_controller_running",
+            "butler_controller_wait_seconds_sum",
+            "butler_controller_reconcile_seconds_count",
+            "butler_controller_retries_total",
+            "butler_controller_outcomes_total");
   }
 
   private double failures(String reason) {
