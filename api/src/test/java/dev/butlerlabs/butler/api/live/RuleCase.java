@@ -13,9 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One way to break a rule: {@code when} is created as it stands, or put in the place of {@code
- * given} (stored with its status), and the server's answer has the message in it.
+ * given} (stored with its status), and the server's answer has the message in it. {@code
+ * unstorable} says why no object that breaks the rule can have been stored before there was the
+ * rule.
  */
-record RuleCase(String rule, @Nullable JsonNode given, JsonNode when, String message) {
+record RuleCase(
+    String rule,
+    @Nullable JsonNode given,
+    JsonNode when,
+    String message,
+    @Nullable String unstorable) {
 
   private static final YAMLMapper YAML = new YAMLMapper();
 
@@ -39,7 +46,7 @@ record RuleCase(String rule, @Nullable JsonNode given, JsonNode when, String mes
       return cases;
     } catch (IOException wrong) {
       throw new UncheckedIOException(
-          file + " is not a list of {rule, given, when, message}", wrong);
+          file + " is not a list of {rule, given, when, message, unstorable}", wrong);
     }
   }
 
