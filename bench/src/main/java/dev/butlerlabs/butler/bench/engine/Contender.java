@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 /** An engine that runs the three duties. */
 interface Contender {
 
-  /** The threads each of the three controllers may use. */
-  int WORKERS = 16;
+  /** The threads one controller may use; JOSDK has one pool of that size for all three. */
+  int WORKERS = 48;
 
   /** What all objects of the benchmark carry. */
   String SELECTOR = "bench=engine";

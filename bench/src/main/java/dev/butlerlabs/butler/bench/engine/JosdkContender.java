@@ -26,7 +26,7 @@ final class JosdkContender implements Contender {
 
   @Override
   public void start(KubernetesClient client, Duties duties) {
-    var threads = Executors.newFixedThreadPool(3 * WORKERS, Thread.ofVirtual().factory());
+    var threads = Executors.newFixedThreadPool(WORKERS, Thread.ofVirtual().factory());
     var started =
         new Operator(
             settings ->

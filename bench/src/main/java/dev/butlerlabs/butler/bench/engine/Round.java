@@ -107,7 +107,7 @@ public final class Round {
   private void slowTenant(KubernetesClient user, Probe probe) throws InterruptedException {
     probe.block(Load.namespace(0));
     IntStream.range(0, load.parcelsPerTenant()).forEach(i -> Load.touch(user, 0, i, "slow"));
-    Probe.within(TO_FILL_THE_POOL, () -> probe.blocked() >= 3 * Contender.WORKERS);
+    Probe.within(TO_FILL_THE_POOL, () -> probe.blocked() >= Contender.WORKERS);
     var others = Math.min(OTHERS, load.tenants() - 1);
     var served = 0;
     var worst = 0.0;
