@@ -56,6 +56,8 @@ public final class Events {
       };
 
   /**
+   * Tells nothing yet.
+   *
    * @param controller who tells, such as {@code butlerlabs.dev/ipam}
    * @param instance which of its processes
    */

@@ -8,19 +8,23 @@ import dev.butlerlabs.butler.api.WireFormat;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /** How objects become JSON trees and patches. */
 final class Patches {
 
   private static final ObjectMapper MAPPER = WireFormat.mapper();
 
+  /** The client's own way of writing, which knows Kubernetes' times as well. */
+  private static final KubernetesSerialization FORMAT = WireFormat.serialization();
+
   private Patches() {}
 
   /** As it goes over the wire, so that two trees are equal when their texts are. */
   static JsonNode tree(Object value) {
     try {
-      return MAPPER.readTree(MAPPER.writeValueAsBytes(value));
-    } catch (java.io.IOException broken) {
+      return MAPPER.readTree(FORMAT.asJson(value));
+    } catch (JsonProcessingException broken) {
       throw new IllegalArgumentException(
           value.getClass() + " cannot be written as JSON; correct its annotations", broken);
     }
