@@ -35,7 +35,8 @@ public final class Kubeconfigs {
   public static Access fromFile(Path file) {
     try {
       return usable(parse(Files.readAllBytes(file)), file.toString())
-          .orElseGet(() -> new Access.Usable(Config.fromKubeconfig(file.toFile())));
+          .orElseGet(
+              () -> new Access.Usable(ClientKeys.named(Config.fromKubeconfig(file.toFile()))));
     } catch (JsonProcessingException broken) {
       return unreadable(file.toString(), broken);
     } catch (IOException missing) {
@@ -57,7 +58,8 @@ public final class Kubeconfigs {
       var problem = usable(tree, origin).or(() -> selfContained(tree, origin));
       // Handed on as JSON: the library takes YAML in flow style for broken JSON.
       var text = JSON.writeValueAsString(tree);
-      return problem.orElseGet(() -> new Access.Usable(Config.fromKubeconfig(text)));
+      return problem.orElseGet(
+          () -> new Access.Usable(ClientKeys.named(Config.fromKubeconfig(text))));
     } catch (JsonProcessingException broken) {
       return unreadable(origin, broken);
     } catch (IOException impossible) {
