@@ -1,0 +1,51 @@
+package dev.butlerlabs.butler.kube.tenant;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Whether a tenant is worth a call. Closed while it answers; open for a rest after several failures
+ * in a row; then one probe decides. A value: each event answers the next one.
+ *
+ * @param failures in a row
+ * @param rest how long the tenant was or is left alone, zero while closed
+ * @param until when the rest is over
+ * @param probing true while the one probe is under way
+ */
+record Circuit(int failures, Duration rest, Instant until, boolean probing) {
+
+  static Circuit closed() {
+    return new Circuit(0, Duration.ZERO, Instant.MIN, false);
+  }
+
+  boolean open() {
+    return !rest.isZero();
+  }
+
+  boolean admits(Instant now) {
+    return !open() || (!probing && !now.isBefore(until));
+  }
+
+  /** How long to wait before asking again. */
+  Duration wait(Instant now) {
+    return now.isBefore(until) ? Duration.between(now, until) : Duration.ofSeconds(1);
+  }
+
+  Circuit admitted() {
+    return open() ? new Circuit(failures, rest, until, true) : this;
+  }
+
+  Circuit failed(Instant now, TenantSettings settings) {
+    var more = failures + 1;
+    if (open() && !probing) {
+      // Work that began before the circuit opened says nothing new.
+      return this;
+    }
+    if (!open() && more < settings.tolerated()) {
+      return new Circuit(more, Duration.ZERO, Instant.MIN, false);
+    }
+    var next = open() ? rest.multipliedBy(2) : settings.firstRest();
+    var bounded = next.compareTo(settings.longestRest()) > 0 ? settings.longestRest() : next;
+    return new Circuit(more, bounded, now.plus(bounded), false);
+  }
+}
