@@ -60,6 +60,8 @@ final class CustomResources {
 
   private static boolean isEstablished(CustomResourceDefinition definition) {
     return definition.getStatus() != null
+        // A status may be there before its first condition is.
+        && definition.getStatus().getConditions() != null
         && definition.getStatus().getConditions().stream()
             .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True"));
   }
