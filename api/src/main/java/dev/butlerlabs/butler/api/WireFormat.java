@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Quantity;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.time.Instant;
@@ -38,7 +39,12 @@ public final class WireFormat {
 
   /** For a client: the same rules, plus Kubernetes' own types. */
   public static KubernetesSerialization serialization() {
-    return new KubernetesSerialization(mapper(), true);
+    // Clients name the types they read, so the class path is not searched for all of Kubernetes'
+    // kinds, which would take a good part of a process's start. A watch that ends with an error is
+    // the exception: it sends a Status, whatever type was asked for.
+    var serialization = new KubernetesSerialization(mapper(), false);
+    serialization.registerKubernetesResource(Status.class);
+    return serialization;
   }
 
   private static ObjectMapper configure(ObjectMapper mapper) {

@@ -116,7 +116,7 @@ public record TenantClusterStatus(
       @Required @Doc("Name of the addon.") String name,
       @Required @Doc("Version that is there.") String version,
       @Required @Doc("How the addon does.") AddonHealth status,
-      @Required @Doc("Who looks after it.") AddonManager managedBy)
+      @Required @Doc("Who looks after it.") ManagedBy managedBy)
       implements Wire {}
 
   /** How an addon does. */
@@ -134,7 +134,7 @@ public record TenantClusterStatus(
   }
 
   /** Who looks after an addon. */
-  public enum AddonManager {
+  public enum ManagedBy {
     @JsonProperty("butler")
     BUTLER,
     @JsonProperty("flux")

@@ -2,7 +2,7 @@ package dev.butlerlabs.butler.api.compat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.api.Kinds;
+import dev.butlerlabs.butler.api.catalog.Kinds;
 import dev.butlerlabs.butler.api.compat.Comparison.Difference;
 import dev.butlerlabs.butler.api.schema.Crds;
 import io.fabric8.kubernetes.client.CustomResource;

@@ -3,7 +3,7 @@ package dev.butlerlabs.butler.api.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.butler.api.Kinds;
+import dev.butlerlabs.butler.api.catalog.Kinds;
 import dev.butlerlabs.butler.api.schema.Crds;
 import java.util.ArrayList;
 import java.util.List;

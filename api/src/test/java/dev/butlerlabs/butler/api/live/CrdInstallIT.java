@@ -2,9 +2,9 @@ package dev.butlerlabs.butler.api.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.api.Kinds;
 import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.schema.CrdFiles;
+import dev.butlerlabs.butler.api.catalog.CrdFiles;
+import dev.butlerlabs.butler.api.catalog.Kinds;
 import dev.butlerlabs.butler.api.tenancy.User;
 import dev.butlerlabs.butler.api.workspaces.Workspace;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;

@@ -1,9 +1,9 @@
 package dev.butlerlabs.butler.api.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.butler.api.Kinds;
 import dev.butlerlabs.butler.api.Resource;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.catalog.Kinds;
 import dev.butlerlabs.butler.api.schema.Crds;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;

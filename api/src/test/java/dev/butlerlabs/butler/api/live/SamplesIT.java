@@ -3,8 +3,8 @@ package dev.butlerlabs.butler.api.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.butlerlabs.butler.api.Kinds;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.catalog.Kinds;
 import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.Samples;

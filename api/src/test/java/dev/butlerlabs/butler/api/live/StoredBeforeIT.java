@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.butler.api.Kinds;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.catalog.Kinds;
 import dev.butlerlabs.butler.api.schema.Crds;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;

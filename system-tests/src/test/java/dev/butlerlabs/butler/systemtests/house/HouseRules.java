@@ -138,6 +138,9 @@ final class HouseRules {
         .that()
         // Kubernetes' own word for who writes a field.
         .doNotHaveSimpleName("FieldManager")
+        .and()
+        // The name of a product.
+        .doNotHaveSimpleName("CertManager")
         .should()
         .haveSimpleNameContaining("Util")
         .orShould()
@@ -179,6 +182,7 @@ final class HouseRules {
         List.of(
             kernelKnowsTheJdkOnly(),
             roomsHaveNoCycles(),
+            cornersHaveNoCycles(),
             plansUseValuesOnly(),
             plansAskForNeitherTimeNorChance(),
             staticFieldsAreFinal(),

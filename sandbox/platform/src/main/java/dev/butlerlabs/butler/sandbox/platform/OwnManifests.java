@@ -1,6 +1,6 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
-import dev.butlerlabs.butler.api.schema.CrdFiles;
+import dev.butlerlabs.butler.api.catalog.CrdFiles;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,11 +1,11 @@
-package dev.butlerlabs.butler.api.schema;
+package dev.butlerlabs.butler.api.catalog;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.butlerlabs.butler.api.Kinds;
+import dev.butlerlabs.butler.api.schema.Crds;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.io.IOException;
 import java.io.UncheckedIOException;

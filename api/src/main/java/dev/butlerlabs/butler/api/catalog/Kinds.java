@@ -1,5 +1,6 @@
-package dev.butlerlabs.butler.api;
+package dev.butlerlabs.butler.api.catalog;
 
+import dev.butlerlabs.butler.api.Resource;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
