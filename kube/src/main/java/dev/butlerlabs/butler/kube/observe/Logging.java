@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +20,12 @@ public final class Logging extends ContextAwareBase implements Configurator {
 
   /** Shows headers and bodies of requests, which hold credentials; never to be heard. */
   private static final String REQUESTS = "io.fabric8.kubernetes.client.http.HttpLoggingInterceptor";
+
+  /** Warnings nobody can act on: our kinds are v1alpha1, and a watch may end while it closes. */
+  private static final List<String> NOISE =
+      List.of(
+          "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils",
+          "io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl");
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
@@ -48,5 +55,6 @@ public final class Logging extends ContextAwareBase implements Configurator {
     root.setLevel(level);
     root.addAppender(console);
     context.getLogger(REQUESTS).setLevel(Level.OFF);
+    NOISE.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
   }
 }

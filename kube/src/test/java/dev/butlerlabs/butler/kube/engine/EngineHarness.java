@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.kube.engine;
 
+import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
@@ -23,7 +24,7 @@ final class EngineHarness implements AutoCloseable {
 
   EngineHarness(TestCluster cluster, Faults faults, Leadership leadership) {
     this.cluster = cluster;
-    this.recording = cluster.recording(faults);
+    this.recording = cluster.recording(WireFormat.serialization(), faults);
     this.engine =
         new Engine(
             new Engine.Parts(
