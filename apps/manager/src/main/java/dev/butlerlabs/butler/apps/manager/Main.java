@@ -1,20 +1,61 @@
 package dev.butlerlabs.butler.apps.manager;
 
-import java.net.InetSocketAddress;
+import dev.butlerlabs.butler.kube.client.Access;
+import dev.butlerlabs.butler.kube.client.Kubeconfigs;
+import dev.butlerlabs.butler.kube.config.Reading;
+import dev.butlerlabs.butler.kube.config.Sources;
+import dev.butlerlabs.butler.kube.observe.Logging;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Starts the manager. */
+/** Starts the manager and stops it when the process is asked to end. */
 public final class Main {
 
   private Main() {}
 
   public static void main(String[] args) throws InterruptedException {
-    var address = System.getenv("BUTLER_ADMIN_ADDRESS").split(":", -1);
-    try (var _ =
-        new AdminEndpoint(
-            new InetSocketAddress(address[0], Integer.parseInt(address[1])), List::of, () -> "")) {
-      new CountDownLatch(1).await();
+    var arguments = new ArrayList<>(List.of(args));
+    var rehearsal = arguments.remove("--rehearse");
+    System.exit(
+        switch (ManagerConfig.read(Sources.of(arguments, System.getenv(), null))) {
+          case Reading.Faulty<ManagerConfig> faulty -> refuse(faulty.toString());
+          case Reading.Complete<ManagerConfig>(var config, _) -> start(config, rehearsal);
+        });
+  }
+
+  private static int start(ManagerConfig config, boolean rehearsal) throws InterruptedException {
+    Logging.install(config.logFormat(), config.logLevel());
+    return switch (access(config)) {
+      case Access.Unusable(var problem) -> refuse(problem.sentence());
+      case Access.Usable(var access) when rehearsal -> rehearse(new Wiring(access, config));
+      case Access.Usable(var access) -> run(new Wiring(access, config));
+    };
+  }
+
+  private static Access access(ManagerConfig config) {
+    return config.kubeconfig().isEmpty()
+        ? Kubeconfigs.inCluster(System.getenv(), Kubeconfigs.POD_FOLDER)
+        : Kubeconfigs.fromFile(Path.of(config.kubeconfig()));
+  }
+
+  private static int refuse(String sentence) {
+    System.err.println("butler-manager: " + sentence);
+    return 2;
+  }
+
+  private static int rehearse(Wiring manager) throws InterruptedException {
+    try (manager) {
+      return manager.rehearse() ? 0 : 1;
     }
+  }
+
+  private static int run(Wiring manager) throws InterruptedException {
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(manager::close));
+    manager.start();
+    new CountDownLatch(1).await();
+    return 0;
   }
 }

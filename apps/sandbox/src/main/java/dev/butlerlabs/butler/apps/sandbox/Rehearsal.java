@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.sandbox;
 
+import dev.butlerlabs.butler.sandbox.plane.home.PrivateFiles;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -22,17 +23,23 @@ final class Rehearsal implements AutoCloseable {
   }
 
   /** Starts one when the cache is missing or older than the build. */
-  static Rehearsal whenNeeded(ManagerProgram manager) {
+  static Rehearsal whenNeeded(ManagerProgram manager, Path home) {
     var output = manager.cache().resolveSibling("manager.aot.new");
     if (manager.cacheFits()) {
       return new Rehearsal(null, output);
     }
     try {
-      var process =
+      var words = home.resolve("logs/rehearsal.log");
+      PrivateFiles.write(words, "");
+      var builder =
           new ProcessBuilder(manager.rehearsal(output))
               .redirectErrorStream(true)
-              .redirectOutput(Redirect.DISCARD)
-              .start();
+              .redirectOutput(Redirect.appendTo(words.toFile()));
+      var environment = builder.environment();
+      environment.put(
+          "BUTLER_KUBECONFIG", home.resolve("kubeconfigs/manager.kubeconfig").toString());
+      environment.put("BUTLER_ADMIN_ADDRESS", "127.0.0.1:0");
+      var process = builder.start();
       Thread.startVirtualThread(() -> keep(process, output, manager.cache()));
       return new Rehearsal(process, output);
     } catch (IOException slowerNextTime) {

@@ -76,7 +76,8 @@ sealed interface Screen {
     public void show(PlatformState state) {
       for (var part : state.parts()) {
         var worthALine = part.state().equals("ready") || part.state().equals("backing off");
-        if (worthALine && !row(part).equals(told.put(part.name(), row(part)))) {
+        var moment = part.state() + " " + part.restarts();
+        if (worthALine && !moment.equals(told.put(part.name(), moment))) {
           out.println("  " + row(part).stripTrailing());
           out.flush();
         }

@@ -72,7 +72,7 @@ final class SuperviseCommand implements Callable<Integer> {
         Platform.start(
             settings, supervisor, surroundings.clock().instant(), line -> tell(broadcast, line))) {
       broadcast.serving(platform.plane().url().toString());
-      try (var _ = Rehearsal.whenNeeded(ManagerProgram.of(surroundings))) {
+      try (var _ = Rehearsal.whenNeeded(ManagerProgram.of(surroundings), settings.home().path())) {
         stop.await();
       }
       broadcast.stopping();

@@ -27,7 +27,8 @@ final class LogTail {
       var line =
           new String(bytes, StandardCharsets.UTF_8)
               .lines()
-              .filter(text -> !text.isBlank())
+              // Indented lines are the rest of a stack trace; its head says more.
+              .filter(text -> !text.isBlank() && !Character.isWhitespace(text.charAt(0)))
               .reduce("", (before, text) -> text);
       return line.length() > LONGEST ? line.substring(line.length() - LONGEST) : line;
     } catch (IOException e) {

@@ -1,0 +1,111 @@
+package dev.butlerlabs.butler.apps.manager;
+
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import dev.butlerlabs.butler.kube.client.Clients;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.lead.LeaderOnly;
+import dev.butlerlabs.butler.kube.lead.LeaseLeadership;
+import dev.butlerlabs.butler.kube.lead.Timings;
+import dev.butlerlabs.butler.kube.observe.Metrics;
+import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.Gauge;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All parts of the manager, wired by hand; closing stops them in the reverse order. */
+final class Wiring implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(Wiring.class);
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(3);
+
+  /** Below what lies between the lead's deadline and the lease's end. */
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+
+  private static final Duration REHEARSE_WITHIN = Duration.ofSeconds(30);
+
+  private final Metrics metrics = new Metrics();
+  private final SystemTimeline timeline = new SystemTimeline();
+  private final KubernetesClient leaseClient;
+  private final KubernetesClient client;
+  private final LeaseLeadership leadership;
+  private final Engine engine;
+  private final AdminEndpoint admin;
+
+  Wiring(Config access, ManagerConfig config) {
+    var settings = ClientSettings.named("butler-manager").withCallTimeout(CALL_TIMEOUT);
+    leaseClient = Clients.connect(access, settings);
+    leadership =
+        new LeaseLeadership(
+            leaseClient,
+            new ObjectKey(config.namespace(), "butler-manager"),
+            identity(config),
+            Timings.usual(),
+            timeline);
+    // Whoever lost the lead can write no more, whatever it was in the middle of.
+    client = Clients.connect(access, settings, List.of(new LeaderOnly(leadership)));
+    engine =
+        new Engine(
+            new Engine.Parts(
+                client,
+                timeline,
+                leadership,
+                new PatchedFinalizers(client),
+                metrics.registry(),
+                new Random(new SecureRandom().nextLong())));
+    var census = new Census();
+    engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
+    census.publish(engine.cache(), metrics.registry());
+    Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
+        .description("Whether this process has the lead")
+        .register(metrics.registry());
+    admin = new AdminEndpoint(config.admin(), engine::problems, metrics::scrape);
+  }
+
+  private static String identity(ManagerConfig config) {
+    return config.identity().isEmpty() ? "butler-manager-" + UUID.randomUUID() : config.identity();
+  }
+
+  void start() {
+    engine.start();
+    leadership.start();
+    log.atInfo().addKeyValue("admin", admin.address()).log("manager started");
+  }
+
+  /**
+   * Goes through a start without standing for the lead, so that a class cache can be made of it;
+   * answers whether it got as far as ready.
+   */
+  boolean rehearse() throws InterruptedException {
+    engine.start();
+    var ready = engine.awaitSynced(REHEARSE_WITHIN);
+    return ready && !metrics.scrape().isEmpty();
+  }
+
+  InetSocketAddress adminAddress() {
+    return admin.address();
+  }
+
+  /** First the reconcilers, then the lead, so that the next leader never meets this one. */
+  @Override
+  public void close() {
+    engine.stop(STOP_WITHIN);
+    leadership.close();
+    admin.close();
+    client.close();
+    leaseClient.close();
+    timeline.close();
+    metrics.close();
+    log.info("manager stopped");
+  }
+}
