@@ -20,7 +20,8 @@ public final class Main {
 
   /** Every benchmark of the house, by the name people type. */
   private static SortedMap<String, Benchmark> benchmarks() {
-    return new TreeMap<>(Map.of("engine", new ControllerEngineBench()));
+    return new TreeMap<>(
+        Map.of("engine", new ControllerEngineBench(), "startup", new StartupBench()));
   }
 
   static int run(
