@@ -76,7 +76,7 @@ public final class Startup {
   }
 
   /** Ends the manager on a platform at rest; its supervisor starts it again. */
-  private static double managerAlone(Launcher launcher) throws IOException, InterruptedException {
+  private static double managerAlone(Launcher launcher) throws IOException {
     var before = launcher.part("manager");
     var handle = ProcessHandle.of(before.path("pid").asLong());
     handle.ifPresent(ProcessHandle::destroy);
@@ -87,7 +87,7 @@ public final class Startup {
           && now.path("state").asText().equals("ready")) {
         return now.path("readyAfterMillis").asDouble();
       }
-      LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
     }
     throw new IllegalStateException("the manager was not started again");
   }
@@ -116,7 +116,7 @@ public final class Startup {
   }
 
   private static Figure memory(String name, Launcher launcher, double most, String detail)
-      throws IOException, InterruptedException {
+      throws IOException {
     var mebibytes = Residence.settled(launcher.part("manager").path("pid").asLong());
     return new Figure(
         name,

@@ -1,0 +1,45 @@
+package dev.butlerlabs.butler.apps.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.kube.config.Reading;
+import dev.butlerlabs.butler.kube.config.Sources;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ManagerConfigTest {
+
+  @Test
+  void nothingHasToBeSet() {
+    var config = read(List.of(), Map.of()).orElseThrow();
+
+    assertThat(config.admin().getPort()).isEqualTo(8080);
+    assertThat(config.namespace()).isEqualTo("butler-system");
+  }
+
+  @Test
+  void allProblemsAreToldAtOnce() {
+    var reading =
+        read(List.of("--admin-address=nowhere", "--log-level=loud", "--colour=blue"), Map.of());
+
+    assertThat(reading.toString())
+        .contains("3 problem(s)")
+        .contains("admin-address")
+        .contains("log-level")
+        .contains("flag --colour");
+  }
+
+  @Test
+  void theReferencePageListsEverySetting() throws Exception {
+    var page = Files.readString(Path.of("../../docs/reference/manager-settings.md"));
+
+    assertThat(page).contains(ManagerConfig.settings().reference());
+  }
+
+  private static Reading<ManagerConfig> read(List<String> flags, Map<String, String> environment) {
+    return ManagerConfig.read(Sources.of(flags, environment, null));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.butlerlabs.butler.apps.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.catalog.CrdFiles;
+import dev.butlerlabs.butler.kube.config.Sources;
+import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** In order: the first test needs a server that has none of our kinds yet. */
+@OnRealApiServer
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ManagerIT {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  @Test
+  @Order(1)
+  void readinessSaysWhatIsMissingAndTurnsWhenItIsThere(TestCluster cluster) throws Exception {
+    try (var manager = manager(cluster, "one")) {
+      manager.start();
+
+      assertThat(ask(manager, "/healthz").statusCode()).isEqualTo(200);
+      var notReady = ask(manager, "/readyz");
+      assertThat(notReady.statusCode()).isEqualTo(503);
+      assertThat(notReady.body()).contains("watch of tenantclusters");
+
+      installKinds(cluster);
+      Await.untilTrue("ready", PATIENCE, () -> status(manager, "/readyz") == 200);
+      assertThat(ask(manager, "/metrics").body())
+          .contains("butler_objects{kind=\"TenantCluster\"} 0.0");
+    }
+  }
+
+  @Test
+  @Order(2)
+  void aStoppedLeaderHandsOverAtOnce(TestCluster cluster) {
+    installKinds(cluster);
+    var first = manager(cluster, "one");
+    first.start();
+    Await.untilTrue("the first leads", PATIENCE, () -> leads(first));
+    try (var second = manager(cluster, "two")) {
+      second.start();
+      Await.untilTrue("ready", PATIENCE, () -> status(second, "/readyz") == 200);
+      assertThat(leads(second)).isFalse();
+
+      var begin = System.nanoTime();
+      first.close();
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+      Await.untilTrue("the second leads", Duration.ofSeconds(5), () -> leads(second));
+    }
+  }
+
+  private static void installKinds(TestCluster cluster) {
+    cluster.installResources(
+        CrdFiles.names().stream().map(name -> "crds/" + name).toArray(String[]::new));
+  }
+
+  private static Wiring manager(TestCluster cluster, String identity) {
+    var flags =
+        List.of(
+            "--admin-address=127.0.0.1:0",
+            "--namespace=" + cluster.namespace(),
+            "--identity=" + identity);
+    var config = ManagerConfig.read(Sources.of(flags, Map.of(), null)).orElseThrow();
+    return new Wiring(cluster.config(), config);
+  }
+
+  private boolean leads(Wiring manager) {
+    try {
+      return ask(manager, "/metrics").body().contains("butler_manager_leading 1.0");
+    } catch (IOException | InterruptedException notYet) {
+      return false;
+    }
+  }
+
+  private int status(Wiring manager, String path) {
+    try {
+      return ask(manager, path).statusCode();
+    } catch (IOException | InterruptedException notYet) {
+      return 0;
+    }
+  }
+
+  private HttpResponse<String> ask(Wiring manager, String path)
+      throws IOException, InterruptedException {
+    var port = manager.adminAddress().getPort();
+    var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+    return http.send(request, BodyHandlers.ofString());
+  }
+}
