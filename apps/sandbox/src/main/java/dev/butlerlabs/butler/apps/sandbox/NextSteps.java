@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.apps.sandbox;
 import dev.butlerlabs.butler.sandbox.platform.PlatformState;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What to do with a platform that serves.
@@ -18,23 +20,31 @@ record NextSteps(Path home, boolean homeNamed, boolean bare) {
     var start = wasUp ? "The platform is up already" : "The platform serves" + took;
     out.println(start + " at " + state.server());
     out.println();
-    step(out, "kubectl get crds", "the kinds you can order");
-    step(out, "kubectl explain tenantcluster.spec", "what an order may say");
-    if (!bare) {
-      step(out, "kubectl apply -f samples/networkpool.yaml", "a first object");
-    }
-    step(out, "status", "what runs, where, since when");
-    step(out, "down", "stop it; the data stays");
+    var steps = steps();
+    var width = steps.keySet().stream().mapToInt(String::length).max().orElse(0);
+    steps.forEach((command, what) -> out.println("  " + padded(command, width) + "   " + what));
     out.println();
     out.println("  export KUBECONFIG=" + state.kubeconfig());
     out.flush();
   }
 
-  private void step(PrintWriter out, String command, String what) {
-    var space = command.indexOf(' ');
-    var verb = space < 0 ? command : command.substring(0, space);
-    var rest = space < 0 ? "" : command.substring(space);
-    var option = homeNamed ? " --home " + home : "";
-    out.println("  %-52s %s".formatted("./butler " + verb + option + rest, what));
+  private Map<String, String> steps() {
+    var steps = new LinkedHashMap<String, String>();
+    steps.put(command("kubectl", " get crds"), "the kinds you can order");
+    steps.put(command("kubectl", " explain tenantcluster.spec"), "what an order may say");
+    if (!bare) {
+      steps.put(command("kubectl", " apply -f samples/networkpool.yaml"), "a first object");
+    }
+    steps.put(command("status", ""), "what runs, where, since when");
+    steps.put(command("down", ""), "stop it; the data stays");
+    return steps;
+  }
+
+  private String command(String verb, String rest) {
+    return "./butler " + verb + (homeNamed ? " --home " + home : "") + rest;
+  }
+
+  private static String padded(String text, int width) {
+    return text + " ".repeat(width - text.length());
   }
 }
