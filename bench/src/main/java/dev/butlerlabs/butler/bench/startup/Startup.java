@@ -144,12 +144,21 @@ public final class Startup {
     }
   }
 
-  private void awaitClassCache() {
-    var cache = root.resolve("apps/manager/target/manager.aot");
+  /**
+   * A cache older than the program is made anew by the first start, and worth nothing until then.
+   */
+  private void awaitClassCache() throws IOException {
+    var target = root.resolve("apps/manager/target");
+    var program = Files.getLastModifiedTime(target.resolve("app"));
     var deadline = System.nanoTime() + COUNTED_WITHIN.toNanos();
-    while (!Files.exists(cache) && System.nanoTime() - deadline < 0) {
+    while (System.nanoTime() - deadline < 0) {
+      var cache = target.resolve("manager.aot");
+      if (Files.exists(cache) && Files.getLastModifiedTime(cache).compareTo(program) > 0) {
+        return;
+      }
       LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
     }
+    throw new IllegalStateException("no class cache was made; read logs/rehearsal.log");
   }
 
   private static double median(List<Double> values) {
