@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.api.clusters;
 
 import dev.butlerlabs.butler.api.Addresses;
 import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.infra.NetworkSettings.AllocationMode;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Length;
@@ -26,7 +27,19 @@ public record ClusterNetworking(
     @Doc(
             "Load balancer addresses named by hand. Not looked at where addresses come from"
                 + " NetworkPools.")
-        @Nullable LoadBalancerPool loadBalancerPool)
+        @Nullable LoadBalancerPool loadBalancerPool,
+    @Doc(
+            "The NetworkPool to be served from, one of those the ProviderConfig names. Left out:"
+                + " any of them, in their order.")
+        @Nullable String addressPool,
+    @Doc(
+            "Exactly these load balancer addresses are wanted, out of a NetworkPool, besides what"
+                + " lbPoolSize asks for. They stay until this is changed.")
+        @Nullable LoadBalancerPool pinnedLoadBalancerRange,
+    @Doc(
+            "static: the cluster has lbPoolSize load balancer addresses. elastic: their number"
+                + " follows its LoadBalancer Services. Left out: what the ProviderConfig says.")
+        @Nullable AllocationMode loadBalancerMode)
     implements Wire {
 
   /** From a first to a last address, both included. */

@@ -32,6 +32,10 @@ public record NetworkSettings(
             "NTP servers that Talos machines use. Left out: the platform's, else pool.ntp.org. A"
                 + " cluster's own timeServers win.")
         List<String> timeServers,
+    @Doc(
+            "pool: workers have fixed addresses out of poolRefs, in mode ipam. dhcp: the network"
+                + " gives them. pool when left out.")
+        @Nullable NodeAddresses nodeAddresses,
     @Doc("How many load balancer addresses a cluster gets, in mode ipam.")
         @Nullable LoadBalancerAddresses loadBalancer,
     @Doc("The most addresses one cluster may have, in mode ipam. Left out: no limits.")
@@ -47,6 +51,19 @@ public record NetworkSettings(
   /** The pools in the order they are tried: lower priority first, equals as written. */
   public List<PoolRef> poolsInOrder() {
     return poolRefs.stream().sorted(Comparator.comparingInt(PoolRef::effectivePriority)).toList();
+  }
+
+  /** Whether the addresses of workers come from the pools, in mode ipam. */
+  public boolean nodesFromPools() {
+    return nodeAddresses != NodeAddresses.DHCP;
+  }
+
+  /** Where workers have their addresses from. */
+  public enum NodeAddresses {
+    @JsonProperty("pool")
+    POOL,
+    @JsonProperty("dhcp")
+    DHCP
   }
 
   /** Where addresses come from. */

@@ -19,8 +19,10 @@ public record NetworkPoolStatus(
     @Doc("Addresses that tenants can be given: the allocatable ranges less reserved parts.")
         @Nullable Integer totalIPs,
     @Doc("Addresses that are given out now.") @Nullable Integer allocatedIPs,
-    @Doc("Addresses that are still free: totalIPs less allocatedIPs.")
+    @Doc("Addresses that can be given out now: neither given out nor resting.")
         @Nullable Integer availableIPs,
+    @Doc("Addresses that were given back and rest before anybody gets them again.")
+        @Nullable Integer restingIPs,
     @Doc("Number of allocations in phase Allocated.") @Nullable Integer allocationCount,
     @Doc("Length of the longest run of free addresses.") @Nullable Integer largestFreeBlock,
     @Range(min = 0, max = 100)
