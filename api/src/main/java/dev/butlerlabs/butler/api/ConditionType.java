@@ -23,8 +23,14 @@ public enum ConditionType {
   /** NetworkPool: 85 percent or more is given out. */
   CAPACITY_CRITICAL("CapacityCritical"),
 
-  /** NetworkPool: 95 percent or more is given out. */
+  /** NetworkPool: the next block of default size cannot be placed. */
   CAPACITY_EXHAUSTED("CapacityExhausted"),
+
+  /** NetworkPool: another pool or a cluster's own network has some of the same addresses. */
+  OVERLAPPING("Overlapping"),
+
+  /** NetworkPool: something uses an address that was given to somebody else. */
+  ADDRESS_CONFLICT("AddressConflict"),
 
   /** LoadBalancerRequest: the platform has the load balancer. */
   PROVISIONED("Provisioned"),

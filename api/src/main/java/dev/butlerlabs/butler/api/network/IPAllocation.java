@@ -24,6 +24,11 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Column(name = "Phase", path = ".status.phase")
 @Column(name = "Start", path = ".status.startAddress")
 @Column(name = "End", path = ".status.endAddress")
+@Column(name = "Reason", path = ".status.conditions[?(@.type==\"Ready\")].reason")
+@Column(name = "Cluster namespace", path = ".spec.tenantClusterRef.namespace", priority = 1)
+@Column(name = "Count", type = "integer", path = ".status.allocatedCount", priority = 1)
+@Column(name = "Unused since", type = "date", path = ".status.unusedSince", priority = 1)
+@Column(name = "Released", type = "date", path = ".status.releasedAt", priority = 1)
 @Column(name = "Age", type = "date", path = ".metadata.creationTimestamp")
 @Rule(
     value =

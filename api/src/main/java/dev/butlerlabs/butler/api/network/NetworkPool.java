@@ -21,6 +21,12 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Column(name = "Available", type = "integer", path = ".status.availableIPs")
 @Column(name = "Allocated", type = "integer", path = ".status.allocatedIPs")
 @Column(name = "Total", type = "integer", path = ".status.totalIPs")
+@Column(name = "Ready", path = ".status.conditions[?(@.type==\"Ready\")].status")
+@Column(name = "Room", path = ".status.conditions[?(@.type==\"CapacityExhausted\")].reason")
+@Column(name = "Resting", type = "integer", path = ".status.restingIPs", priority = 1)
+@Column(name = "Largest", type = "integer", path = ".status.largestFreeBlock", priority = 1)
+@Column(name = "Fragmented", type = "integer", path = ".status.fragmentationPercent", priority = 1)
+@Column(name = "Reason", path = ".status.conditions[?(@.type==\"Ready\")].reason", priority = 1)
 @Column(name = "Age", type = "date", path = ".metadata.creationTimestamp")
 public final class NetworkPool extends Resource<NetworkPoolSpec, NetworkPoolStatus>
     implements Namespaced {}
