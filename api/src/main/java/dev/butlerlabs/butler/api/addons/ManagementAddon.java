@@ -20,8 +20,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Rule(
     value = "oldSelf.hasValue() || size(self.metadata.name) <= 53",
     message =
-        "The name becomes the name of a Helm release, which has at most 53 characters: choose a"
-            + " shorter name.",
+        "the name becomes the name of a Helm release, which has at most 53 characters: choose a"
+            + " shorter name",
     optionalOldSelf = true)
 @Column(name = "Addon", path = ".spec.addon")
 @Column(name = "Version", path = ".spec.version")

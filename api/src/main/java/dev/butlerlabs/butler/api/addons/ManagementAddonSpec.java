@@ -16,8 +16,8 @@ public record ManagementAddonSpec(
         @Rule(
             value = "self == oldSelf",
             message =
-                "Which addon is installed cannot change: delete this ManagementAddon and create"
-                    + " another one.")
+                "which addon is installed cannot change: delete this ManagementAddon and create"
+                    + " another one")
         @Doc("Name of the AddonDefinition; it cannot change.")
         String addon,
     @Doc("Version of the chart. Left out or empty: the default of the AddonDefinition.")

@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
             + " (has(oldSelf.value().addon) && oldSelf.value().addon != '') =="
             + " has(oldSelf.value().helm))",
     message =
-        "Say what to install in exactly one way: addon for a catalog entry, or helm for any chart.",
+        "say what to install in exactly one way: addon for a catalog entry, or helm for any chart",
     optionalOldSelf = true)
 @Rule(
     value =
         "!has(oldSelf.addon) || oldSelf.addon == '' || (has(self.addon) && self.addon =="
             + " oldSelf.addon)",
     message =
-        "Which addon is installed cannot change: delete this TenantAddon and create another one.",
+        "which addon is installed cannot change: delete this TenantAddon and create another one",
     fieldPath = ".addon")
 public record TenantAddonSpec(
     @Required
         @Rule(
             value = "self.name == oldSelf.name",
             message =
-                "An addon stays on its cluster: delete this TenantAddon and create one for the"
-                    + " other cluster.")
+                "an addon stays on its cluster: delete this TenantAddon and create one for the"
+                    + " other cluster")
         @Doc("TenantCluster in the same namespace that gets the addon; it cannot change.")
         LocalRef clusterRef,
     @Doc("Name of an AddonDefinition. Either this or helm; it cannot change.")

@@ -17,7 +17,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Doc("The settings of the platform as a whole. There is exactly one, named butler.")
 @Rule(
     value = "oldSelf.hasValue() || self.metadata.name == 'butler'",
-    message = "The platform has one ButlerConfig, named butler: use that name.",
+    message = "the platform has one ButlerConfig, named butler: use that name",
     optionalOldSelf = true)
 @Column(name = "Mode", path = ".spec.multiTenancy.mode")
 @Column(name = "Git", path = ".spec.gitProvider.type")

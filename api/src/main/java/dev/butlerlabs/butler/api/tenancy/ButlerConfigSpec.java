@@ -36,13 +36,13 @@ public record ButlerConfigSpec(
                 "!has(self.mode) || self.mode == 'LoadBalancer' || (has(self.hostname) &&"
                     + " self.hostname != '')",
             message =
-                "Modes Ingress and Gateway tell tenants apart by host name: set hostname to a"
-                    + " wildcard domain such as *.k8s.example.com.")
+                "modes Ingress and Gateway tell tenants apart by host name: set hostname to a"
+                    + " wildcard domain such as *.k8s.example.com")
         @Rule(
             value =
                 "!has(self.mode) || self.mode != 'Gateway' || (has(self.gatewayRef) &&"
                     + " self.gatewayRef != '')",
-            message = "Mode Gateway needs a Gateway: set gatewayRef to namespace/name.")
+            message = "mode Gateway needs a Gateway: set gatewayRef to namespace/name")
         @Doc("How tenant API servers are reached. Left out: by a load balancer each.")
         @Nullable ControlPlaneExposure controlPlaneExposure,
     @Doc("Time servers of Talos workers. Empty: pool.ntp.org.") List<String> defaultTimeServers,

@@ -19,15 +19,15 @@ public record ClusterCreationPolicySpec(
             value =
                 "(has(self.platformWide)?1:0) + (has(self.team)?1:0) +"
                     + " (has(self.teamAndEnvironment)?1:0) == 1",
-            message = "Set exactly one of platformWide, team and teamAndEnvironment.")
+            message = "set exactly one of platformWide, team and teamAndEnvironment")
         @Doc("Whom the policy hits; exactly one of its fields is set.")
         Scope scope,
     @Doc("Providers whose choices are narrowed. Empty: all.") List<ProviderType> targetProviders,
     @Rule(
             value = "self.all(key, key in ['image', 'network', 'cluster', 'storageContainer'])",
             message =
-                "A policy knows the options image, network, cluster and storageContainer: remove"
-                    + " every other key.")
+                "a policy knows the options image, network, cluster and storageContainer: remove"
+                    + " every other key")
         @Doc(
             "A rule for each kind of choice. Keys: image, network, cluster, storageContainer; other"
                 + " keys are refused.")
@@ -83,15 +83,15 @@ public record ClusterCreationPolicySpec(
   /** The rule for one kind of choice. */
   @Rule(
       value = "self.mode != 'pin' || (has(self.values) && size(self.values) == 1)",
-      message = "Mode pin leaves one choice: give exactly one entry in values.")
+      message = "mode pin leaves one choice: give exactly one entry in values")
   @Rule(
       value =
           "!(self.mode in ['allowList', 'recommended']) || (has(self.values) && size(self.values)"
               + " > 0)",
-      message = "Modes allowList and recommended need choices: give at least one entry in values.")
+      message = "modes allowList and recommended need choices: give at least one entry in values")
   @Rule(
       value = "self.mode != 'default' || (has(self.default) && self.default != '')",
-      message = "Mode default needs the entry to preselect: set default.")
+      message = "mode default needs the entry to preselect: set default")
   public record Choice(
       @Required
           @Doc(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** How to sign in at an identity provider and what its groups mean. */
 @Rule(
     value = "has(self.oidc) || (oldSelf.hasValue() && !has(oldSelf.value().oidc))",
-    message = "An identity provider of type oidc needs its settings: fill in spec.oidc.",
+    message = "an identity provider of type oidc needs its settings: fill in spec.oidc",
     fieldPath = ".oidc",
     optionalOldSelf = true)
 public record IdentityProviderSpec(

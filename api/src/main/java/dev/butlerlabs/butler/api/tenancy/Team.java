@@ -22,16 +22,16 @@ import io.fabric8.kubernetes.model.annotation.Version;
         "oldSelf.hasValue() || (size(self.metadata.name) <= 63 &&"
             + " !self.metadata.name.contains('.'))",
     message =
-        "A team's name becomes the name of its namespace: use at most 63 lower-case letters,"
-            + " digits and dashes.",
+        "a team's name becomes the name of its namespace: use at most 63 lower-case letters,"
+            + " digits and dashes",
     optionalOldSelf = true)
 @Rule(
     value =
         "oldSelf.hasValue() || !(self.metadata.name in ['default', 'kube-system', 'kube-public',"
             + " 'kube-node-lease', 'butler-system', 'butler-tenants'])",
     message =
-        "This name belongs to a namespace of the system, and a team gets a namespace of its own:"
-            + " choose another name.",
+        "this name belongs to a namespace of the system, and a team gets a namespace of its own:"
+            + " choose another name",
     optionalOldSelf = true)
 @Column(name = "Display Name", path = ".spec.displayName")
 @Column(name = "Phase", path = ".status.phase")

@@ -23,8 +23,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
         "oldSelf.hasValue() || (size(self.metadata.name) <= 56 &&"
             + " !self.metadata.name.contains('.'))",
     message =
-        "Objects in the tenant cluster are named after the workspace: use at most 56 lower-case"
-            + " letters, digits and dashes.",
+        "objects in the tenant cluster are named after the workspace: use at most 56 lower-case"
+            + " letters, digits and dashes",
     optionalOldSelf = true)
 @Column(name = "Phase", path = ".status.phase")
 @Column(name = "Cluster", path = ".spec.clusterRef.name")

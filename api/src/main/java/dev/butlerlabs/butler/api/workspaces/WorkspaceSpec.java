@@ -17,8 +17,8 @@ public record WorkspaceSpec(
         @Rule(
             value = "self.name == oldSelf.name",
             message =
-                "A workspace stays on its cluster, where its files are: create a new workspace on"
-                    + " the other cluster.")
+                "a workspace stays on its cluster, where its files are: create a new workspace on"
+                    + " the other cluster")
         @Doc("TenantCluster in the same namespace that it runs in; it cannot change.")
         LocalRef clusterRef,
     @Required @Length(min = 1) @Doc("Email of the user it belongs to.") String owner,
@@ -27,7 +27,7 @@ public record WorkspaceSpec(
     @Default("10Gi")
         @Rule(
             value = "quantity(string(self)).compareTo(quantity(string(oldSelf))) >= 0",
-            message = "A volume cannot shrink: keep storageSize or make it larger.")
+            message = "a volume cannot shrink: keep storageSize or make it larger")
         @Doc(
             "Size of the volume below /workspace, for example 20Gi; it can only grow. Default: 10Gi.")
         @Nullable Quantity storageSize,
