@@ -32,6 +32,7 @@ final class HouseRules {
     arrows.put("pki", List.of("kernel"));
     arrows.put("api", List.of("kernel"));
     arrows.put("kube", List.of("api", "pki", "kernel"));
+    arrows.put("steward", List.of("kube", "api", "pki", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
     arrows.put(
