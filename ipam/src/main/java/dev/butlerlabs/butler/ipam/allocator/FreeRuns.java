@@ -1,0 +1,118 @@
+package dev.butlerlabs.butler.ipam.allocator;
+
+import dev.butlerlabs.butler.ipam.address.AddressRange;
+import dev.butlerlabs.butler.ipam.address.Distance;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The free runs in the order in which they are to be used: the smallest first; of equal ones the
+ * one never used, then the one whose warmest address was given back the longest ago, then the
+ * lowest.
+ */
+final class FreeRuns extends Tree<FreeRuns.Run> {
+
+  /** A free range with a taken address, or the end of the pool, on either side. */
+  static final class Run extends Stretch<Run> {
+    final long warmth;
+
+    Run(AddressRange range, long warmth) {
+      super(range);
+      this.warmth = warmth;
+    }
+
+    Distance distance() {
+      return range().distance();
+    }
+  }
+
+  private final Tally total = new Tally();
+
+  @Override
+  int compare(Run one, Run other) {
+    var bySize = compareSize(one, other.distance());
+    if (bySize != 0) {
+      return bySize;
+    }
+    if (one.warmth != other.warmth) {
+      return Long.compare(one.warmth, other.warmth);
+    }
+    return Distance.compare(one.startHigh, one.startLow, other.startHigh, other.startLow);
+  }
+
+  private static int compareSize(Run run, Distance distance) {
+    return run.distance().compareTo(distance);
+  }
+
+  void add(Run run) {
+    insert(run);
+    total.add(run.distance());
+  }
+
+  void drop(Run run) {
+    remove(run);
+    total.subtract(run.distance());
+  }
+
+  /** The first run that is at least that large. */
+  @Nullable Run bestFor(Distance distance) {
+    Run found = null;
+    var at = root();
+    while (at != null) {
+      if (compareSize(at, distance) < 0) {
+        at = at.right;
+      } else {
+        found = at;
+        at = at.left;
+      }
+    }
+    return found;
+  }
+
+  /** The run behind this one in the order of use. */
+  @Nullable Run after(Run run) {
+    Run found = null;
+    var at = root();
+    while (at != null) {
+      if (compare(at, run) <= 0) {
+        at = at.right;
+      } else {
+        found = at;
+        at = at.left;
+      }
+    }
+    return found;
+  }
+
+  /** The first of the largest runs. */
+  @Nullable Run largest() {
+    var root = root();
+    return root == null ? null : bestFor(last(root).distance());
+  }
+
+  /** The first of the largest runs among those smaller than that. */
+  @Nullable Run largestBelow(Distance distance) {
+    Run found = null;
+    var at = root();
+    while (at != null) {
+      if (compareSize(at, distance) < 0) {
+        found = at;
+        at = at.right;
+      } else {
+        at = at.left;
+      }
+    }
+    return found == null ? null : bestFor(found.distance());
+  }
+
+  /** How many addresses are free. */
+  BigInteger free() {
+    return total.total();
+  }
+
+  /** The size of the largest run, 0 if there is none. */
+  BigInteger largestSize() {
+    var root = root();
+    return root == null ? BigInteger.ZERO : last(root).distance().size();
+  }
+}
