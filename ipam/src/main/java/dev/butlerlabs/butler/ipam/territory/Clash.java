@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param kept why they are kept back; absent where they merely lie outside the windows
  */
-public record Clash(AddressRange range, Holding holding, Optional<Kept.Cause> kept) {
+public record Clash(AddressRange range, Held held, Optional<Kept.Cause> kept) {
 
   /** Whether two parties use one address now, rather than the pool's text saying otherwise. */
   public boolean inUseTwice() {
@@ -36,8 +36,8 @@ public record Clash(AddressRange range, Holding holding, Optional<Kept.Cause> ke
     return "%s is held by IPAllocation %s of TenantCluster %s and is %s"
         .formatted(
             range,
-            holding.claim(),
-            holding.tenant(),
+            held.claim(),
+            held.tenant(),
             kept.map(Kept.Cause::because).orElse("outside the ranges of the pool"));
   }
 
@@ -45,27 +45,26 @@ public record Clash(AddressRange range, Holding holding, Optional<Kept.Cause> ke
    * Every clash of the territory with what is held, ascending. A tenant's own use of what it was
    * given is none, and an invalid territory has none to tell.
    */
-  public static List<Clash> between(Territory territory, Collection<Holding> holdings) {
+  public static List<Clash> between(Territory territory, Collection<Held> holders) {
     if (!territory.valid()) {
       return List.of();
     }
     var windows = Ranges.of(territory.windows());
     var kept = new Overlay(territory.kept());
     var clashes = new ArrayList<Clash>();
-    for (var holding : holdings) {
-      kept.over(holding.range())
-          .filter(part -> !own(part.cause(), holding.tenant()))
+    for (var held : holders) {
+      kept.over(held.range())
+          .filter(part -> !own(part.cause(), held.tenant()))
           .forEach(
               part ->
                   part.range()
-                      .common(holding.range())
+                      .common(held.range())
                       .ifPresent(
-                          range ->
-                              clashes.add(new Clash(range, holding, Optional.of(part.cause())))));
-      Ranges.of(holding.range())
+                          range -> clashes.add(new Clash(range, held, Optional.of(part.cause())))));
+      Ranges.of(held.range())
           .minus(windows)
           .all()
-          .forEach(range -> clashes.add(new Clash(range, holding, Optional.empty())));
+          .forEach(range -> clashes.add(new Clash(range, held, Optional.empty())));
     }
     clashes.sort(Comparator.comparing(Clash::range));
     return clashes;

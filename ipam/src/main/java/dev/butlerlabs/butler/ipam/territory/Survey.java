@@ -17,7 +17,7 @@ final class Survey {
   private final boolean autoReserves;
   private final Surroundings around;
   private final List<Kept> kept;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
 
   private Survey(NetworkPoolSpec spec, Outline outline, Surroundings around) {
     this.outline = outline;
@@ -34,7 +34,7 @@ final class Survey {
     survey.keepHeldElsewhere();
     survey.lookAtClusterNetworks();
     survey.kept.sort(Comparator.comparing(Kept::range));
-    return new Territory(Optional.of(outline), survey.kept, survey.findings);
+    return new Territory(Optional.of(outline), survey.kept, survey.remarks);
   }
 
   private void keepTheNetworksOwn() {
@@ -76,7 +76,7 @@ final class Survey {
       } else {
         kept.add(new Kept(fixture.range(), fixture.cause()));
         if (inWindow) {
-          findings.add(new Finding.ForeignUse(fixture.address(), fixture.cause()));
+          remarks.add(new Remark.ForeignUse(fixture.address(), fixture.cause()));
         }
       }
     }
@@ -87,7 +87,7 @@ final class Survey {
       kept.add(new Kept(fixture.range(), fixture.cause()));
     }
     if (inWindow && (outline.windowed() || !autoReserves)) {
-      findings.add(new Finding.OverFixture(fixture.address(), fixture.cause(), autoReserves));
+      remarks.add(new Remark.OverFixture(fixture.address(), fixture.cause(), autoReserves));
     }
   }
 
@@ -97,7 +97,7 @@ final class Survey {
           && theirs.block().range().overlaps(outline.block().range())) {
         var shared = outline.claimed().common(theirs.claimed());
         if (!shared.isEmpty()) {
-          findings.add(new Finding.Overlap(neighbour.key(), shared));
+          remarks.add(new Remark.Overlap(neighbour.key(), shared));
         }
         shared
             .all()
@@ -118,7 +118,7 @@ final class Survey {
     for (var network : around.networks()) {
       var shared = outline.claimed().common(Ranges.of(network.block().range()));
       if (!shared.isEmpty()) {
-        findings.add(new Finding.OverClusterNetwork(shared, network.whose()));
+        remarks.add(new Remark.OverClusterNetwork(shared, network.whose()));
       }
     }
   }

@@ -13,13 +13,13 @@ import java.util.Optional;
  *
  * @param outline the spec, read; absent when it is wrong, and then nothing may be given out
  * @param kept what is kept back anywhere in the block, ascending; parts may lie over each other
- * @param findings what a person should know, in a fixed order
+ * @param remarks what a person should know, in a fixed order
  */
-public record Territory(Optional<Outline> outline, List<Kept> kept, List<Finding> findings) {
+public record Territory(Optional<Outline> outline, List<Kept> kept, List<Remark> remarks) {
 
   public Territory {
     kept = List.copyOf(kept);
-    findings = List.copyOf(findings);
+    remarks = List.copyOf(remarks);
   }
 
   public static Territory of(NetworkPoolSpec spec, Surroundings around) {
@@ -29,7 +29,7 @@ public record Territory(Optional<Outline> outline, List<Kept> kept, List<Finding
           new Territory(
               Optional.empty(),
               List.of(),
-              problems.stream().<Finding>map(Finding.Invalid::new).toList());
+              problems.stream().<Remark>map(Remark.Invalid::new).toList());
     };
   }
 
@@ -97,10 +97,7 @@ public record Territory(Optional<Outline> outline, List<Kept> kept, List<Finding
 
   /** What is wrong with the spec, if anything. */
   public List<Problem> problems() {
-    return findings.stream()
-        .filter(Finding.Invalid.class::isInstance)
-        .map(Finding::problem)
-        .toList();
+    return remarks.stream().filter(Remark.Invalid.class::isInstance).map(Remark::problem).toList();
   }
 
   private Ranges keptRanges() {

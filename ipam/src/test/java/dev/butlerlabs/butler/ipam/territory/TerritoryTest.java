@@ -78,7 +78,8 @@ class TerritoryTest {
   }
 
   @Test
-  @DisplayName("point 7: the gateway and DNS servers of a provider that names the pool are kept back")
+  @DisplayName(
+      "point 7: the gateway and DNS servers of a provider that names the pool are kept back")
   void point7_gatewayAndDnsServersAreKeptBack() {
     var pool = pool("lab", "{cidr: 10.40.0.0/24}");
     var ours =
@@ -98,7 +99,7 @@ class TerritoryTest {
             "[10.40.0.0/32: the network address, 10.40.0.1/32: the gateway of ProviderConfig"
                 + " butler-system/site, 10.40.0.53/32: the DNS server of ProviderConfig"
                 + " butler-system/site, 10.40.0.255/32: the broadcast address]");
-    assertThat(territory.findings()).isEmpty();
+    assertThat(territory.remarks()).isEmpty();
     assertThat(territory.reservedParts().size()).isEqualTo(4);
   }
 
@@ -107,26 +108,26 @@ class TerritoryTest {
     var written = "{cidr: 10.40.0.0/24, %s tenantAllocation: {start: 10.40.0.1, end: 10.40.0.9}}";
     var site = provider("site", "{poolRefs: [{name: lab}], gateway: 10.40.0.1}");
 
-    assertThat(findings(pool("lab", written.formatted("")), site))
+    assertThat(remarks(pool("lab", written.formatted("")), site))
         .containsExactly(
             "spec.tenantAllocation: the ranges hold 10.40.0.1, the gateway of ProviderConfig"
                 + " butler-system/site (leave it out of the ranges, or put it in spec.reserved)");
-    assertThat(findings(pool("lab", written.formatted("autoReserve: false,")), site))
+    assertThat(remarks(pool("lab", written.formatted("autoReserve: false,")), site))
         .containsExactly(
             "spec.tenantAllocation: the ranges hold 10.40.0.1, the gateway of ProviderConfig"
                 + " butler-system/site (it may be given out, because spec.autoReserve is false; put"
                 + " it in spec.reserved)");
-    assertThat(findings(pool("lab", written.formatted("reserved: [{cidr: 10.40.0.1/32}],")), site))
+    assertThat(remarks(pool("lab", written.formatted("reserved: [{cidr: 10.40.0.1/32}],")), site))
         .isEmpty();
   }
 
-  private static List<String> findings(NetworkPool pool, ProviderConfig provider) {
+  private static List<String> remarks(NetworkPool pool, ProviderConfig provider) {
     return Territory.of(
             pool.getSpec(),
             Lookout.around(pool, List.of(), List.of(provider), NO_CLUSTERS, NO_CLAIMS))
-        .findings()
+        .remarks()
         .stream()
-        .map(Finding::sentence)
+        .map(Remark::sentence)
         .toList();
   }
 
@@ -141,8 +142,8 @@ class TerritoryTest {
 
     assertThat(ofWide.open()).hasToString("[10.40.0.1-10.40.0.255]");
     assertThat(ofNarrow.open()).isEmpty();
-    assertThat(ofWide.findings())
-        .extracting(Finding::sentence)
+    assertThat(ofWide.remarks())
+        .extracting(Remark::sentence)
         .containsExactly(
             "10.40.1.0/24 is also in NetworkPool butler-system/narrow, so neither pool gives it"
                 + " out (take it out of the ranges of one of them, or reserve it there)");
@@ -157,9 +158,9 @@ class TerritoryTest {
             "hi", "{cidr: 10.40.0.0/24, tenantAllocation: {start: 10.40.0.100, end: 10.40.0.199}}");
     var rest = pool("rest", "{cidr: 10.40.0.0/16, reserved: [{cidr: 10.40.0.0/24}]}");
 
-    assertThat(among(low, high, rest).findings()).isEmpty();
-    assertThat(among(high, low, rest).findings()).isEmpty();
-    assertThat(among(rest, low, high).findings()).isEmpty();
+    assertThat(among(low, high, rest).remarks()).isEmpty();
+    assertThat(among(high, low, rest).remarks()).isEmpty();
+    assertThat(among(rest, low, high).remarks()).isEmpty();
   }
 
   @Test
@@ -181,8 +182,8 @@ class TerritoryTest {
     var territory = among(pool);
 
     assertThat(territory.open()).hasToString("[10.40.0.8/32, 10.40.0.10-10.40.0.15]");
-    assertThat(territory.findings())
-        .extracting(Finding::sentence)
+    assertThat(territory.remarks())
+        .extracting(Remark::sentence)
         .containsExactly(
             "10.40.0.9 is in use by Service ops/console and is not given out (reserve it, or move"
                 + " it out of the pool)");
@@ -207,8 +208,8 @@ class TerritoryTest {
             pool.getSpec(),
             Lookout.around(pool, List.of(), NO_PROVIDERS, List.of(web, api), NO_CLAIMS));
 
-    assertThat(territory.findings())
-        .extracting(Finding::sentence)
+    assertThat(territory.remarks())
+        .extracting(Remark::sentence)
         .containsExactly(
             "10.244.3.9 is the control plane endpoint of TenantCluster team-a/web and is not given out"
                 + " (reserve it, or move it out of the pool)",
@@ -255,8 +256,8 @@ class TerritoryTest {
         Territory.of(
             pool.getSpec(), Lookout.around(pool, List.of(), NO_PROVIDERS, List.of(web), NO_CLAIMS));
 
-    assertThat(Clash.between(territory, List.of(holding("10.40.0.4/30", "web")))).isEmpty();
-    var clash = Clash.between(territory, List.of(holding("10.40.0.4/30", "api")));
+    assertThat(Clash.between(territory, List.of(held("10.40.0.4/30", "web")))).isEmpty();
+    var clash = Clash.between(territory, List.of(held("10.40.0.4/30", "api")));
     assertThat(clash)
         .extracting(Clash::sentence)
         .containsExactly(
@@ -277,9 +278,9 @@ class TerritoryTest {
         Clash.between(
             territory,
             List.of(
-                holding("10.40.0.96/29", "api"),
-                holding("10.40.0.14-10.40.0.17", "web"),
-                holding("10.40.0.40/29", "db")));
+                held("10.40.0.96/29", "api"),
+                held("10.40.0.14-10.40.0.17", "web"),
+                held("10.40.0.40/29", "db")));
 
     assertThat(clashes)
         .extracting(Clash::sentence)
@@ -291,8 +292,8 @@ class TerritoryTest {
     assertThat(clashes).noneMatch(Clash::inUseTwice);
   }
 
-  private static Holding holding(String range, String cluster) {
-    return new Holding(
+  private static Held held(String range, String cluster) {
+    return new Held(
         AddressRange.parse(range).require(),
         new ObjectKey("butler-system", cluster + "-1"),
         new ObjectKey("team-a", cluster));

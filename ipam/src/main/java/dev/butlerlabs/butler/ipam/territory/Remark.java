@@ -5,7 +5,7 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 
 /** Something about a pool that a person should know. */
-public sealed interface Finding {
+public sealed interface Remark {
 
   /** What is the matter and what to do, as one sentence. */
   default String sentence() {
@@ -15,10 +15,10 @@ public sealed interface Finding {
   Problem problem();
 
   /** The spec cannot be served from; nothing is given out until it is corrected. */
-  record Invalid(Problem problem) implements Finding {}
+  record Invalid(Problem problem) implements Remark {}
 
   /** Another pool means to give out the same addresses; neither does. */
-  record Overlap(ObjectKey pool, Ranges shared) implements Finding {
+  record Overlap(ObjectKey pool, Ranges shared) implements Remark {
     @Override
     public Problem problem() {
       return new Problem(
@@ -29,7 +29,7 @@ public sealed interface Finding {
   }
 
   /** Clusters use the same addresses inside themselves and will not reach these. */
-  record OverClusterNetwork(Ranges shared, String whose) implements Finding {
+  record OverClusterNetwork(Ranges shared, String whose) implements Remark {
     @Override
     public Problem problem() {
       return new Problem(
@@ -40,7 +40,7 @@ public sealed interface Finding {
   }
 
   /** Somebody wrote a window over an address that a ProviderConfig names. */
-  record OverFixture(Address address, Kept.Cause cause, boolean keptBack) implements Finding {
+  record OverFixture(Address address, Kept.Cause cause, boolean keptBack) implements Remark {
     @Override
     public Problem problem() {
       return new Problem(
@@ -53,7 +53,7 @@ public sealed interface Finding {
   }
 
   /** Something uses an address inside the windows; it is not given out. */
-  record ForeignUse(Address address, Kept.Cause cause) implements Finding {
+  record ForeignUse(Address address, Kept.Cause cause) implements Remark {
     @Override
     public Problem problem() {
       return new Problem(
