@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +48,7 @@ public final class AdmissionGate implements AutoCloseable {
   private final ServingStore store;
   private final Applier applier;
   private final ReentrantLock round = new ReentrantLock();
+  private final CountDownLatch registeredOnce = new CountDownLatch(1);
 
   private volatile @Nullable Problem unregistered =
       new Problem("admission", "not registered with the API server yet", "wait a moment");
@@ -102,6 +105,11 @@ public final class AdmissionGate implements AutoCloseable {
                 "its certificate ended at " + ends,
                 "let the manager write Secret %s/%s"
                     .formatted(settings.namespace(), AdmissionSettings.SECRET)));
+  }
+
+  /** Waits for the first registration; false when it did not come in time. */
+  public boolean awaitRegistered(Duration longest) throws InterruptedException {
+    return registeredOnce.await(longest.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   public InetSocketAddress address() {
@@ -188,6 +196,7 @@ public final class AdmissionGate implements AutoCloseable {
       log.atInfo().addKeyValue("address", endpoint.address()).log("admission is registered");
     }
     unregistered = null;
+    registeredOnce.countDown();
     pause = FIRST_RETRY;
     told = "";
     var latest = timeline.instant().plus(settings.lookEvery());

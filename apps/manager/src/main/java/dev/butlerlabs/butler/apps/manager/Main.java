@@ -29,7 +29,8 @@ public final class Main {
     Logging.install(config.logFormat(), config.logLevel());
     return switch (access(config)) {
       case Access.Unusable(var problem) -> refuse(problem.sentence());
-      case Access.Usable(var access) when rehearsal -> rehearse(new Wiring(access, config));
+      case Access.Usable(var access) when rehearsal ->
+          rehearse(Wiring.forRehearsal(access, config));
       case Access.Usable(var access) -> run(new Wiring(access, config));
     };
   }

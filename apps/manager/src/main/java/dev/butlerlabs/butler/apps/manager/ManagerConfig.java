@@ -1,11 +1,14 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.kube.admission.AdmissionSettings;
+import dev.butlerlabs.butler.kube.admission.Reach;
 import dev.butlerlabs.butler.kube.config.Reading;
 import dev.butlerlabs.butler.kube.config.Setting;
 import dev.butlerlabs.butler.kube.config.Settings;
 import dev.butlerlabs.butler.kube.config.Sources;
 import dev.butlerlabs.butler.kube.observe.LogFormat;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import org.slf4j.event.Level;
 
 /**
@@ -13,12 +16,18 @@ import org.slf4j.event.Level;
  *
  * @param kubeconfig empty for the cluster the process runs in
  * @param admin where health, readiness and metrics are offered
- * @param namespace where the lease for the lead lives
+ * @param webhook where the API server asks for admission
+ * @param webhookUrl how it finds that address; empty: through the Service
+ * @param webhookService in front of all managers, in the platform's namespace
+ * @param namespace where the lease for the lead and the admission certificate live
  * @param identity unlike that of any other manager; empty to make one up
  */
 record ManagerConfig(
     String kubeconfig,
     InetSocketAddress admin,
+    InetSocketAddress webhook,
+    String webhookUrl,
+    String webhookService,
     String namespace,
     String identity,
     LogFormat logFormat,
@@ -38,6 +47,30 @@ record ManagerConfig(
           "127.0.0.1:8080",
           false);
 
+  private static final Setting<InetSocketAddress> WEBHOOK =
+      new Setting<>(
+          "webhook-address",
+          "Where the API server asks for admission, over TLS.",
+          "host:port",
+          ManagerConfig::address,
+          "0.0.0.0:9443",
+          false);
+
+  private static final Setting<String> WEBHOOK_URL =
+      new Setting<>(
+          "webhook-url",
+          "How the API server finds the webhook address; empty: through the Service.",
+          "https address",
+          ManagerConfig::httpsOrEmpty,
+          "",
+          false);
+
+  private static final Setting<String> WEBHOOK_SERVICE =
+      Setting.text(
+              "webhook-service",
+              "Service (port 443) that leads to the webhook address of every manager.")
+          .orElse("butler-manager");
+
   private static final Setting<String> NAMESPACE =
       Setting.text("namespace", "Namespace of the platform's own objects.").orElse("butler-system");
 
@@ -53,7 +86,16 @@ record ManagerConfig(
           .orElse("info");
 
   static Settings settings() {
-    return Settings.of(KUBECONFIG, ADMIN, NAMESPACE, IDENTITY, LOG_FORMAT, LOG_LEVEL);
+    return Settings.of(
+        KUBECONFIG,
+        ADMIN,
+        WEBHOOK,
+        WEBHOOK_URL,
+        WEBHOOK_SERVICE,
+        NAMESPACE,
+        IDENTITY,
+        LOG_FORMAT,
+        LOG_LEVEL);
   }
 
   static Reading<ManagerConfig> read(Sources sources) {
@@ -64,10 +106,25 @@ record ManagerConfig(
                 new ManagerConfig(
                     values.get(KUBECONFIG),
                     values.get(ADMIN),
+                    values.get(WEBHOOK),
+                    values.get(WEBHOOK_URL),
+                    values.get(WEBHOOK_SERVICE),
                     values.get(NAMESPACE),
                     values.get(IDENTITY),
                     values.get(LOG_FORMAT),
                     values.get(LOG_LEVEL)));
+  }
+
+  AdmissionSettings admission() {
+    var reach =
+        webhookUrl.isEmpty()
+            ? new Reach.ByService(namespace, webhookService)
+            : new Reach.ByUrl(URI.create(webhookUrl));
+    return AdmissionSettings.usual(webhook, reach, namespace);
+  }
+
+  private static String httpsOrEmpty(String text) {
+    return text.isEmpty() ? text : new Reach.ByUrl(URI.create(text)).base().toString();
   }
 
   private static InetSocketAddress address(String text) {

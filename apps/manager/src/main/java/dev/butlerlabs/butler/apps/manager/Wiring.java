@@ -1,9 +1,13 @@
 package dev.butlerlabs.butler.apps.manager;
 
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kube.admission.Admission;
+import dev.butlerlabs.butler.kube.admission.AdmissionGate;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import dev.butlerlabs.butler.kube.client.Clients;
+import dev.butlerlabs.butler.kube.client.DryRun;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.LeaderOnly;
@@ -13,6 +17,7 @@ import dev.butlerlabs.butler.kube.observe.Metrics;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.http.Interceptor;
 import io.micrometer.core.instrument.Gauge;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -20,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,18 +42,31 @@ final class Wiring implements AutoCloseable {
 
   private final Metrics metrics = new Metrics();
   private final SystemTimeline timeline = new SystemTimeline();
-  private final KubernetesClient leaseClient;
+
+  /** Writes whether this process leads or not: for the lead itself and for admission. */
+  private final KubernetesClient openClient;
+
   private final KubernetesClient client;
   private final LeaseLeadership leadership;
   private final Engine engine;
+  private final AdmissionGate admission;
   private final AdminEndpoint admin;
 
   Wiring(Config access, ManagerConfig config) {
+    this(access, config, List.of());
+  }
+
+  /** The same parts, which can write nothing. */
+  static Wiring forRehearsal(Config access, ManagerConfig config) {
+    return new Wiring(access, config, List.of(new DryRun()));
+  }
+
+  private Wiring(Config access, ManagerConfig config, List<Interceptor> interceptors) {
     var settings = ClientSettings.named("butler-manager").withCallTimeout(CALL_TIMEOUT);
-    leaseClient = Clients.connect(access, settings);
+    openClient = Clients.connect(access, settings, interceptors);
     leadership =
         new LeaseLeadership(
-            leaseClient,
+            openClient,
             new ObjectKey(config.namespace(), "butler-manager"),
             identity(config),
             Timings.usual(),
@@ -69,7 +88,19 @@ final class Wiring implements AutoCloseable {
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
-    admin = new AdminEndpoint(config.admin(), engine::problems, metrics::scrape);
+    admission =
+        new AdmissionGate(
+            openClient, timeline, metrics.registry(), config.admission(), admissions());
+    admin = new AdminEndpoint(config.admin(), this::notReady, metrics::scrape);
+  }
+
+  /** What the features want to be asked about before it is stored. */
+  private static List<Admission<?>> admissions() {
+    return List.of();
+  }
+
+  private List<Problem> notReady() {
+    return Stream.of(engine.problems(), admission.problems()).flatMap(List::stream).toList();
   }
 
   private static String identity(ManagerConfig config) {
@@ -77,6 +108,7 @@ final class Wiring implements AutoCloseable {
   }
 
   void start() {
+    admission.start();
     engine.start();
     leadership.start();
     log.atInfo().addKeyValue("admin", admin.address()).log("manager started");
@@ -87,8 +119,9 @@ final class Wiring implements AutoCloseable {
    * answers whether it got as far as ready.
    */
   boolean rehearse() throws InterruptedException {
+    admission.start();
     engine.start();
-    var ready = engine.awaitSynced(REHEARSE_WITHIN);
+    var ready = engine.awaitSynced(REHEARSE_WITHIN) && admission.awaitRegistered(REHEARSE_WITHIN);
     return ready && !metrics.scrape().isEmpty();
   }
 
@@ -96,14 +129,19 @@ final class Wiring implements AutoCloseable {
     return admin.address();
   }
 
+  InetSocketAddress webhookAddress() {
+    return admission.address();
+  }
+
   /** First the reconcilers, then the lead, so that the next leader never meets this one. */
   @Override
   public void close() {
     engine.stop(STOP_WITHIN);
     leadership.close();
+    admission.close();
     admin.close();
     client.close();
-    leaseClient.close();
+    openClient.close();
     timeline.close();
     metrics.close();
     log.info("manager stopped");

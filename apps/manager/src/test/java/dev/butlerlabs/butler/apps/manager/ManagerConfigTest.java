@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.apps.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.kube.admission.Reach;
 import dev.butlerlabs.butler.kube.config.Reading;
 import dev.butlerlabs.butler.kube.config.Sources;
 import java.nio.file.Files;
@@ -18,6 +19,15 @@ class ManagerConfigTest {
 
     assertThat(config.admin().getPort()).isEqualTo(8080);
     assertThat(config.namespace()).isEqualTo("butler-system");
+    assertThat(config.webhook().getPort()).isEqualTo(9443);
+    assertThat(config.admission().reach())
+        .isEqualTo(new Reach.ByService("butler-system", "butler-manager"));
+  }
+
+  @Test
+  void aWebhookAddressWithoutTlsIsRefused() {
+    assertThat(read(List.of("--webhook-url=http://127.0.0.1:9443"), Map.of()).toString())
+        .contains("webhook-url");
   }
 
   @Test

@@ -1,19 +1,25 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.catalog.CrdFiles;
 import dev.butlerlabs.butler.kube.config.Sources;
+import dev.butlerlabs.butler.pki.Pem;
+import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.MethodOrderer;
@@ -67,6 +73,43 @@ class ManagerIT {
     }
   }
 
+  @Test
+  @Order(3)
+  void aRequestThatNeverEndsIsCutOff(TestCluster cluster) throws Exception {
+    installKinds(cluster);
+    try (var manager = manager(cluster, "one")) {
+      manager.start();
+      Await.untilTrue("ready", PATIENCE, () -> status(manager, "/readyz") == 200);
+      var secret = cluster.client().secrets().inNamespace(cluster.namespace());
+      var authority = secret.withName("butler-admission").require().getData().get("ca.crt");
+      var trusting =
+          TlsContext.trusting(
+              Pem.certificates(new String(Base64.getDecoder().decode(authority), UTF_8)));
+      var address = manager.webhookAddress();
+
+      try (var socket =
+          trusting.getSocketFactory().createSocket(address.getAddress(), address.getPort())) {
+        socket.setSoTimeout((int) Duration.ofSeconds(20).toMillis());
+        var half = "POST /admit/any HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\nX-Slow: ";
+        socket.getOutputStream().write(half.getBytes(UTF_8));
+        socket.getOutputStream().flush();
+
+        assertThat(endsBy(socket)).isTrue();
+      }
+    }
+  }
+
+  /** True when the other side ends the connection, false when it only stays silent. */
+  private static boolean endsBy(Socket socket) {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException silence) {
+      return false;
+    } catch (IOException ended) {
+      return true;
+    }
+  }
+
   private static void installKinds(TestCluster cluster) {
     cluster.installResources(
         CrdFiles.names().stream().map(name -> "crds/" + name).toArray(String[]::new));
@@ -76,6 +119,8 @@ class ManagerIT {
     var flags =
         List.of(
             "--admin-address=127.0.0.1:0",
+            "--webhook-address=127.0.0.1:0",
+            "--webhook-url=https://127.0.0.1:0",
             "--namespace=" + cluster.namespace(),
             "--identity=" + identity);
     var config = ManagerConfig.read(Sources.of(flags, Map.of(), null)).orElseThrow();

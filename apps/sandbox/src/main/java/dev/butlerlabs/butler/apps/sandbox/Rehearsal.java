@@ -39,6 +39,8 @@ final class Rehearsal implements AutoCloseable {
       environment.put(
           "BUTLER_KUBECONFIG", home.resolve("kubeconfigs/manager.kubeconfig").toString());
       environment.put("BUTLER_ADMIN_ADDRESS", "127.0.0.1:0");
+      environment.put("BUTLER_WEBHOOK_ADDRESS", "127.0.0.1:0");
+      environment.put("BUTLER_WEBHOOK_URL", "https://127.0.0.1:0");
       var process = builder.start();
       Thread.startVirtualThread(() -> keep(process, output, manager.cache()));
       return new Rehearsal(process, output);

@@ -7,6 +7,7 @@ import java.util.List;
 final class Listeners {
 
   static final String MANAGER = "manager";
+  static final String MANAGER_WEBHOOK = "manager-webhook";
   static final String CORE = "cluster-api-core";
   static final String KUBEADM = "cluster-api-kubeadm";
   static final String CORE_HEALTH = "cluster-api-core-health";
@@ -18,7 +19,14 @@ final class Listeners {
 
   static List<String> all() {
     return List.of(
-        MANAGER, CORE, KUBEADM, CORE_HEALTH, KUBEADM_HEALTH, CORE_METRICS, KUBEADM_METRICS);
+        MANAGER,
+        MANAGER_WEBHOOK,
+        CORE,
+        KUBEADM,
+        CORE_HEALTH,
+        KUBEADM_HEALTH,
+        CORE_METRICS,
+        KUBEADM_METRICS);
   }
 
   static List<ClusterApi.Program> programs(Ports ports) {

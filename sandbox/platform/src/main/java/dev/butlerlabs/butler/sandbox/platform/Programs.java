@@ -63,6 +63,8 @@ final class Programs {
         command,
         Map.of(
             "BUTLER_KUBECONFIG", passports.kubeconfig(Listeners.MANAGER).toString(),
-            "BUTLER_ADMIN_ADDRESS", ports.address(Listeners.MANAGER)));
+            "BUTLER_ADMIN_ADDRESS", ports.address(Listeners.MANAGER),
+            "BUTLER_WEBHOOK_ADDRESS", ports.address(Listeners.MANAGER_WEBHOOK),
+            "BUTLER_WEBHOOK_URL", "https://" + ports.address(Listeners.MANAGER_WEBHOOK)));
   }
 }
