@@ -21,7 +21,10 @@ public final class Main {
   /** Every benchmark of the house, by the name people type. */
   private static SortedMap<String, Benchmark> benchmarks() {
     return new TreeMap<>(
-        Map.of("engine", new ControllerEngineBench(), "startup", new StartupBench()));
+        Map.of(
+            "engine", new ControllerEngineBench(),
+            "ipam-model", new IpamModelBench(),
+            "startup", new StartupBench()));
   }
 
   static int run(

@@ -81,12 +81,11 @@ public final class Allocator<H> {
   }
 
   private Release<H> giveBack(H holder, AddressRange range, Instant at, Instant until) {
-    ground.free(range);
-    ground.released(range, Moments.down(at));
     if (!until.isAfter(at)) {
+      ground.giveBack(range, holder, Moments.down(at), Moments.down(at));
       return new Release.Freed<>(range);
     }
-    ground.rest(range, holder, Moments.up(until));
+    ground.giveBack(range, holder, Moments.down(at), Moments.up(until));
     return new Release.Rests<>(range, until);
   }
 

@@ -59,6 +59,23 @@ final class Ground<H> {
     }
   }
 
+  /** Ends whatever holds the range and notes when; it rests if {@code until} is later than that. */
+  void giveBack(AddressRange range, H holder, long at, long until) {
+    change(
+        range,
+        () -> {
+          marks.put(range, at);
+          for (var segment : segments.cutOut(range)) {
+            if (until > at) {
+              segments.drop(segment);
+              segments.add(segment.resting(holder, until));
+            } else {
+              vacate(segment);
+            }
+          }
+        });
+  }
+
   /** Notes that the range was given back at that time. */
   void released(AddressRange range, long at) {
     change(range, () -> marks.put(range, at));
@@ -95,10 +112,13 @@ final class Ground<H> {
   }
 
   private void reserved(AddressRange range, boolean reserved) {
-    for (var segment : segments.cutOut(range)) {
-      segments.drop(segment);
-      if (reserved || !(segment instanceof Reserved<H>)) {
-        segments.add(segment.with(segment.range(), reserved));
+    for (var other : segments.meeting(range)) {
+      if (other.reserved != reserved) {
+        var segment = segments.cutOut(other.range().common(range).orElseThrow()).getFirst();
+        segments.drop(segment);
+        if (reserved || !(segment instanceof Reserved<H>)) {
+          segments.add(segment.with(segment.range(), reserved));
+        }
       }
     }
   }
@@ -158,8 +178,8 @@ final class Ground<H> {
 
   /** The first address of the range that is not this holder's. */
   Optional<Address> firstNotHeldBy(H holder, AddressRange range) {
-    if (!spans.contains(range)) {
-      return firstOutside(range);
+    if (spans.spanOf(range.start()) == null) {
+      return Optional.of(range.start());
     }
     var at = range.start();
     for (var segment : segments.meeting(range)) {
@@ -174,10 +194,5 @@ final class Ground<H> {
       at = segment.end().next();
     }
     return Optional.of(at);
-  }
-
-  private Optional<Address> firstOutside(AddressRange range) {
-    var span = spans.spanOf(range.start());
-    return Optional.of(span == null ? range.start() : span.end().next());
   }
 }

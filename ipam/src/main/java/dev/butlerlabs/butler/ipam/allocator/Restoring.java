@@ -47,10 +47,15 @@ public final class Restoring<H> {
     return this;
   }
 
-  /** Given back at a time and resting until another; of several rests the last to end counts. */
-  public Restoring<H> resting(AddressRange range, @Nullable H last, Instant at, Instant until) {
+  /** Resting, whoever had it last; of several rests the last to end counts. */
+  public Restoring<H> resting(AddressRange range, @Nullable H last, Instant until) {
     rests.add(new Rest<>(range, last, until));
-    return released(range, at);
+    return this;
+  }
+
+  /** Given back at a time and resting until another. */
+  public Restoring<H> resting(AddressRange range, @Nullable H last, Instant at, Instant until) {
+    return resting(range, last, until).released(range, at);
   }
 
   /** Given back at a time; of several releases the latest counts. */

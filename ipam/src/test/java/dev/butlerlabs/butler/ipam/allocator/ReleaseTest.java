@@ -75,7 +75,11 @@ class ReleaseTest {
     assertThat(pool.release("b", range("10.0.0.7-10.0.0.8"), minute(0)))
         .isEqualTo(new Release.NotHeld<>(address("10.0.0.8"), new Occupant.Free<>(null)));
     assertThat(pool.release("b", range("10.0.0.15-10.0.0.16"), minute(0)))
+        .isEqualTo(new Release.NotHeld<>(address("10.0.0.15"), new Occupant.Free<>(null)));
+    pool.pin("b", range("10.0.0.15"));
+    assertThat(pool.release("b", range("10.0.0.15-10.0.0.16"), minute(0)))
         .isEqualTo(new Release.NotHeld<>(address("10.0.0.16"), new Occupant.Outside<>()));
+    pool.release("b", range("10.0.0.15"), minute(0));
     assertThat(pool.release("b", range("::4"), minute(0))).isInstanceOf(Release.NotHeld.class);
     assertThat(pool.capacity().used()).isEqualTo(8);
   }

@@ -87,6 +87,15 @@ class WithdrawTest {
         .isEqualTo(new Occupant.Resting<>(range("10.0.0.4"), "a", minute(20)));
   }
 
+  @Test
+  void endingAReservationDoesNotCutWhatIsHeldBesideIt() {
+    pool.pin("a", range("10.0.0.2-10.0.0.5"));
+    pool.reserve(range("10.0.0.6/31"));
+
+    assertThat(pool.unreserve(range("10.0.0.4-10.0.0.6"))).isEqualTo(done(1));
+    assertThat(pool.rangesOf("a")).containsExactly(range("10.0.0.2-10.0.0.5"));
+  }
+
   private static Withdrawal<String> done(long changed) {
     return new Withdrawal.Done<>(BigInteger.valueOf(changed));
   }
