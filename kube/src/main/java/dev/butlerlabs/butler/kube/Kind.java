@@ -12,9 +12,10 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
  *
  * @param namespace {@code ""} for all
  * @param selector a label selector as {@code kubectl -l} takes it, {@code ""} for all
+ * @param name of the one object that is looked at, {@code ""} for all
  */
 public record Kind<T extends HasMetadata>(
-    Class<T> type, Coordinates coordinates, String namespace, String selector) {
+    Class<T> type, Coordinates coordinates, String namespace, String selector, String name) {
 
   /** Where the API server keeps a kind. */
   public record Coordinates(
@@ -38,26 +39,32 @@ public record Kind<T extends HasMetadata>(
     var coordinates =
         new Coordinates(
             group, from.getVersion(), from.getKind(), from.getPlural(), from.isNamespaceScoped());
-    return new Kind<>(type, coordinates, "", "");
+    return new Kind<>(type, coordinates, "", "", "");
   }
 
   /** A kind of somebody else's, read as a tree of maps. */
   public static Kind<GenericKubernetesResource> untyped(Coordinates coordinates) {
-    return new Kind<>(GenericKubernetesResource.class, coordinates, "", "");
+    return new Kind<>(GenericKubernetesResource.class, coordinates, "", "", "");
   }
 
   public Kind<T> in(String onlyNamespace) {
-    return new Kind<>(type, coordinates, onlyNamespace, selector);
+    return new Kind<>(type, coordinates, onlyNamespace, selector, name);
   }
 
   public Kind<T> labelled(String onlySelector) {
-    return new Kind<>(type, coordinates, namespace, onlySelector);
+    return new Kind<>(type, coordinates, namespace, onlySelector, name);
+  }
+
+  /** The one object of that name, in each namespace that is looked at. */
+  public Kind<T> named(String onlyName) {
+    return new Kind<>(type, coordinates, namespace, selector, onlyName);
   }
 
   @Override
   public String toString() {
     var where = namespace.isEmpty() ? "" : " in " + namespace;
     var which = selector.isEmpty() ? "" : " with " + selector;
-    return coordinates.plural() + where + which;
+    var one = name.isEmpty() ? "" : " named " + name;
+    return coordinates.plural() + where + which + one;
   }
 }

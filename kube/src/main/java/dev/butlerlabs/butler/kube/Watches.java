@@ -18,7 +18,8 @@ public record Watches<T extends HasMetadata>(
     Kind<T> primary,
     List<Secondary<?>> secondaries,
     List<Followed<T, ?>> followed,
-    List<Index<?>> indexes) {
+    List<Index<?>> indexes,
+    List<Trigger> triggers) {
 
   /** A kind that is watched whole, and whom its objects concern. */
   public record Secondary<S extends HasMetadata>(Kind<S> kind, Mapping<S> concerns) {}
@@ -37,10 +38,11 @@ public record Watches<T extends HasMetadata>(
     secondaries = List.copyOf(secondaries);
     followed = List.copyOf(followed);
     indexes = List.copyOf(indexes);
+    triggers = List.copyOf(triggers);
   }
 
   public static <T extends HasMetadata> Watches<T> on(Kind<T> primary) {
-    return new Watches<>(primary, List.of(), List.of(), List.of());
+    return new Watches<>(primary, List.of(), List.of(), List.of(), List.of());
   }
 
   public static <T extends HasMetadata> Watches<T> on(Class<T> primary) {
@@ -82,7 +84,7 @@ public record Watches<T extends HasMetadata>(
   /** A change concerns whom the function says. */
   public <S extends HasMetadata> Watches<T> mapped(Kind<S> kind, Mapping<S> concerns) {
     return new Watches<>(
-        primary, with(secondaries, new Secondary<>(kind, concerns)), followed, indexes);
+        primary, with(secondaries, new Secondary<>(kind, concerns)), followed, indexes, triggers);
   }
 
   /** The kind is read from the cache, and its changes concern nobody. */
@@ -97,12 +99,17 @@ public record Watches<T extends HasMetadata>(
   public <S extends HasMetadata> Watches<T> following(
       Function<T, Collection<Kind<S>>> where, Mapping<S> concerns) {
     return new Watches<>(
-        primary, secondaries, with(followed, new Followed<>(where, concerns)), indexes);
+        primary, secondaries, with(followed, new Followed<>(where, concerns)), indexes, triggers);
   }
 
   /** Keeps an index that {@link Cache#list(Index, String)} can be asked by. */
   public Watches<T> indexed(Index<?> index) {
-    return new Watches<>(primary, secondaries, followed, with(indexes, index));
+    return new Watches<>(primary, secondaries, followed, with(indexes, index), triggers);
+  }
+
+  /** News that no watch of this cluster can bring, such as from inside a tenant. */
+  public Watches<T> triggeredBy(Trigger trigger) {
+    return new Watches<>(primary, secondaries, followed, indexes, with(triggers, trigger));
   }
 
   private String namespaceOf(HasMetadata changed) {

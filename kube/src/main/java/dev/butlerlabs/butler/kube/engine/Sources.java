@@ -27,7 +27,8 @@ final class Sources {
       MixedOperation<T, ? extends KubernetesResourceList<T>, ?> all, Kind<T> kind) {
     var some =
         kind.namespace().isEmpty() ? all.inAnyNamespace() : all.inNamespace(kind.namespace());
-    return kind.selector().isEmpty() ? some : some.withLabelSelector(kind.selector());
+    var labelled = kind.selector().isEmpty() ? some : some.withLabelSelector(kind.selector());
+    return kind.name().isEmpty() ? labelled : labelled.withField("metadata.name", kind.name());
   }
 
   // Safe: an untyped kind is a Kind<GenericKubernetesResource> by construction.

@@ -111,6 +111,9 @@ final class Station<T extends HasMetadata> {
     for (Index<?> index : watches.indexes()) {
       informers.index(index);
     }
+    for (var trigger : watches.triggers()) {
+      trigger.onFire(key -> controller.offer(key, Urgency.CHANGED));
+    }
   }
 
   private <S extends HasMetadata> void listen(Watches.Secondary<S> secondary) {
