@@ -39,9 +39,11 @@ final class HouseRules {
     arrows.put("ipam", List.of("kube", "api", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
+    arrows.put("sandbox.node", List.of("sandbox.plane", "pki", "kernel"));
     arrows.put(
         "sandbox.platform",
-        List.of("sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
+        List.of(
+            "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
     arrows.put("apps.manager", List.of("kube", "api", "pki", "kernel"));
     arrows.put(

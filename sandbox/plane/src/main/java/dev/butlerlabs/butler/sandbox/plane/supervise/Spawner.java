@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * that lives as long as the spawner. A thread pool made by {@code Executors} would not do: it may
  * end its thread once nobody refers to the pool.
  */
-final class Spawner implements AutoCloseable {
+public final class Spawner implements AutoCloseable {
 
   /** A child gets these of our variables and no others: tokens often stand in the rest. */
   private static final Set<String> INHERITED = Set.of("PATH", "HOME", "TMPDIR", "LANG", "TZ");
@@ -60,14 +60,29 @@ final class Spawner implements AutoCloseable {
             .findFirst();
   }
 
+  /** One that looks for its tools where distributions keep them. */
+  public static Spawner standard() {
+    return new Spawner(Supervisor.PROGRAMS);
+  }
+
   /** Whether children die with this JVM at once, or only at the next start's clean-up. */
-  boolean childrenDieWithUs() {
+  public boolean childrenDieWithUs() {
     return setpriv.isPresent();
   }
 
   Process spawn(Launch launch, Path log) throws InterruptedException {
+    return spawn(launch, INHERITED, log);
+  }
+
+  /** Starts a program that sees the launch's own variables and none of ours. */
+  public Process spawnClean(Launch launch, Path log) throws InterruptedException {
+    return spawn(launch, Set.of(), log);
+  }
+
+  private Process spawn(Launch launch, Set<String> inherited, Path log)
+      throws InterruptedException {
     try {
-      return thread.submit(() -> fork(launch, log)).get();
+      return thread.submit(() -> fork(launch, inherited, log)).get();
     } catch (ExecutionException e) {
       throw new Refusal(
           launch.command().getFirst(),
@@ -76,7 +91,7 @@ final class Spawner implements AutoCloseable {
     }
   }
 
-  private Process fork(Launch launch, Path log) throws IOException {
+  private Process fork(Launch launch, Set<String> inherited, Path log) throws IOException {
     setAsideWhenLong(log);
     if (!Files.exists(log)) {
       Files.createFile(
@@ -87,7 +102,7 @@ final class Spawner implements AutoCloseable {
             .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
             .redirectOutput(Redirect.appendTo(log.toFile()));
-    builder.environment().keySet().retainAll(INHERITED);
+    builder.environment().keySet().retainAll(inherited);
     builder.environment().putAll(launch.environment());
     return builder.start();
   }

@@ -1,0 +1,54 @@
+package dev.butlerlabs.butler.sandbox.node.pod;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one container asks for.
+ *
+ * @param sidecar an init container that keeps running
+ * @param limits amounts by resource, as they are written
+ */
+public record ContainerOrder(
+    String name,
+    String image,
+    List<String> command,
+    List<String> arguments,
+    String workingFolder,
+    List<EnvEntry> environment,
+    List<Mount> mounts,
+    Probes probes,
+    @Nullable Hook preStop,
+    User user,
+    boolean sidecar,
+    Map<String, String> limits) {
+
+  public ContainerOrder {
+    command = List.copyOf(command);
+    arguments = List.copyOf(arguments);
+    environment = List.copyOf(environment);
+    mounts = List.copyOf(mounts);
+    limits = Map.copyOf(limits);
+  }
+
+  /** Who it runs as, inside. */
+  public record User(int user, int group) {}
+
+  /** A volume, or a part of it, at a path inside the container. */
+  public record Mount(String volume, String path, String subPath) {}
+
+  /** The three questions a container may be asked. */
+  public record Probes(
+      @Nullable Probe startup, @Nullable Probe readiness, @Nullable Probe liveness) {}
+
+  /** What is done before a container is told to stop. */
+  public sealed interface Hook {
+
+    /** Waiting, so that others notice. */
+    record Pause(int seconds) implements Hook {}
+
+    /** Asking it something. */
+    record Ask(Probe.Action action) implements Hook {}
+  }
+}

@@ -1,0 +1,85 @@
+package dev.butlerlabs.butler.sandbox.node.run;
+
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.sandbox.node.plan.ProbeTally;
+import dev.butlerlabs.butler.sandbox.node.pod.Probe;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Puts one probe's question again and again until it is stopped. */
+final class ProbeLoop {
+
+  /** Puts the question once; runs outside the pod's mailbox and may take its time. */
+  interface Question {
+    boolean ask(Probe probe) throws InterruptedException;
+  }
+
+  private final Timeline timeline;
+  private final Mailbox mailbox;
+  private final Question question;
+  private final Consumer<ProbeTally> judge;
+  private ProbeTally tally;
+  private Timeline.@Nullable Alarm next;
+  private boolean stopped;
+
+  private ProbeLoop(
+      Probe probe,
+      Timeline timeline,
+      Mailbox mailbox,
+      Question question,
+      Consumer<ProbeTally> judge) {
+    this.timeline = timeline;
+    this.mailbox = mailbox;
+    this.question = question;
+    this.judge = judge;
+    this.tally = ProbeTally.begin(probe, timeline.instant().plus(probe.delay()));
+  }
+
+  /**
+   * Called, like {@link #stop}, from the pod's mailbox.
+   *
+   * @param judge told the tally after each answer, in the pod's mailbox
+   */
+  static ProbeLoop start(
+      Probe probe,
+      Timeline timeline,
+      Mailbox mailbox,
+      Question question,
+      Consumer<ProbeTally> judge) {
+    var loop = new ProbeLoop(probe, timeline, mailbox, question, judge);
+    loop.after(ProbeTally.firstAfter(probe));
+    return loop;
+  }
+
+  private void after(Duration pause) {
+    next = timeline.at(timeline.instant().plus(pause), this::ask);
+  }
+
+  private void ask() {
+    try {
+      var good = question.ask(tally.probe());
+      mailbox.post(() -> answered(good));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void answered(boolean good) {
+    if (stopped) {
+      return;
+    }
+    tally = tally.with(good, timeline.instant());
+    judge.accept(tally);
+    if (!stopped) {
+      after(tally.nextAfter());
+    }
+  }
+
+  void stop() {
+    stopped = true;
+    if (next != null) {
+      next.cancel();
+    }
+  }
+}
