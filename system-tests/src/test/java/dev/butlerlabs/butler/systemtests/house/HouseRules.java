@@ -45,7 +45,7 @@ final class HouseRules {
         List.of(
             "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
-    arrows.put("apps.manager", List.of("kube", "api", "pki", "kernel"));
+    arrows.put("apps.manager", List.of("steward", "kube", "api", "pki", "kernel"));
     arrows.put(
         "apps.sandbox",
         List.of("sandbox.platform", "sandbox.plane", "sandbox.toolchain", "kube", "pki", "kernel"));

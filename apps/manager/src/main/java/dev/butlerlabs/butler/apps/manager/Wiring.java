@@ -15,6 +15,7 @@ import dev.butlerlabs.butler.kube.lead.LeaseLeadership;
 import dev.butlerlabs.butler.kube.lead.Timings;
 import dev.butlerlabs.butler.kube.observe.Metrics;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.steward.admission.PodFragments;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
@@ -90,13 +91,13 @@ final class Wiring implements AutoCloseable {
         .register(metrics.registry());
     admission =
         new AdmissionGate(
-            openClient, timeline, metrics.registry(), config.admission(), admissions());
+            openClient, timeline, metrics.registry(), config.admission(), admissions(openClient));
     admin = new AdminEndpoint(config.admin(), this::notReady, metrics::scrape);
   }
 
   /** What the features want to be asked about before it is stored. */
-  private static List<Admission<?>> admissions() {
-    return List.of();
+  private static List<Admission<?>> admissions(KubernetesClient client) {
+    return List.copyOf(PodFragments.admissions(client));
   }
 
   private List<Problem> notReady() {
