@@ -1,0 +1,107 @@
+package dev.butlerlabs.butler.ipam.pool;
+
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.IPAllocation;
+import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.ipam.address.Block;
+import dev.butlerlabs.butler.ipam.address.Parsed;
+import dev.butlerlabs.butler.ipam.claim.plan.Refusal;
+import dev.butlerlabs.butler.ipam.ledger.Claim;
+import dev.butlerlabs.butler.ipam.ledger.Scope;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Watches;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Whose change concerns which pool. */
+final class PoolWatches {
+
+  private PoolWatches() {}
+
+  static Watches<NetworkPool> of(Scope scope) {
+    return Watches.on(scope.pools())
+        .mapped(scope.claims(), (claim, cache) -> ofClaim(scope, claim, cache))
+        .mapped(scope.pools(), (pool, cache) -> neighbours(scope, pool, cache))
+        .mapped(scope.providers(), (provider, _) -> ofProvider(provider))
+        .mapped(scope.clusters(), (cluster, cache) -> ofCluster(scope, cluster, cache))
+        .indexed(scope.claimsByPool())
+        .indexed(scope.claimsByTenant());
+  }
+
+  /** Its own pool, and those where the same tenant waits for its quota. */
+  private static Collection<ObjectKey> ofClaim(Scope scope, IPAllocation object, Cache cache) {
+    var claim = Claim.of(object);
+    if (claim.isEmpty()) {
+      return List.of();
+    }
+    var pools = new HashSet<ObjectKey>();
+    pools.add(claim.get().pool());
+    cache.list(scope.claimsByTenant(), claim.get().tenant().toString()).stream()
+        .flatMap(other -> Claim.of(other).stream())
+        .filter(PoolWatches::waitsForQuota)
+        .forEach(other -> pools.add(other.pool()));
+    return pools;
+  }
+
+  private static boolean waitsForQuota(Claim claim) {
+    return claim.waits()
+        && claim
+            .ready()
+            .filter(ready -> ready.reason().equals(Refusal.Why.QUOTA_EXCEEDED.wire()))
+            .isPresent();
+  }
+
+  /** Pools with addresses in common, which give out nothing of that. */
+  private static Collection<ObjectKey> neighbours(Scope scope, NetworkPool pool, Cache cache) {
+    var block = block(pool);
+    return block.isEmpty()
+        ? List.of()
+        : cache.list(scope.pools()).stream()
+            .filter(other -> !keyOf(other).equals(keyOf(pool)))
+            .filter(
+                other ->
+                    block(other)
+                        .filter(one -> one.range().overlaps(block.get().range()))
+                        .isPresent())
+            .map(PoolWatches::keyOf)
+            .toList();
+  }
+
+  private static Collection<ObjectKey> ofProvider(ProviderConfig provider) {
+    var spec = provider.getSpec();
+    return spec == null || spec.network() == null
+        ? List.of()
+        : spec.network().poolRefs().stream()
+            .map(ref -> new ObjectKey(provider.getMetadata().getNamespace(), ref.name()))
+            .toList();
+  }
+
+  /** Only that a cluster is gone, or where it answers, says anything about addresses. */
+  private static Collection<ObjectKey> ofCluster(Scope scope, TenantCluster cluster, Cache cache) {
+    var key = keyOf(cluster);
+    if (cache.find(scope.clusters(), key).isPresent()) {
+      return List.of();
+    }
+    return cache.list(scope.claimsByTenant(), key.toString()).stream()
+        .flatMap(claim -> Claim.of(claim).stream())
+        .map(Claim::pool)
+        .distinct()
+        .toList();
+  }
+
+  private static Optional<Block> block(NetworkPool pool) {
+    return pool.getSpec() != null
+            && Block.parse(pool.getSpec().cidr()) instanceof Parsed.Good<Block>(var block)
+        ? Optional.of(block)
+        : Optional.empty();
+  }
+
+  private static ObjectKey keyOf(HasMetadata object) {
+    return new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.butlerlabs.butler.ipam.pool;
+
+import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.ipam.allocator.Capacity;
+import dev.butlerlabs.butler.ipam.allocator.Finding;
+import dev.butlerlabs.butler.ipam.ledger.Book;
+import dev.butlerlabs.butler.ipam.ledger.Holder;
+import dev.butlerlabs.butler.ipam.ledger.Stage;
+import dev.butlerlabs.butler.ipam.tell.DefaultBlock;
+import dev.butlerlabs.butler.ipam.tell.PoolView;
+import dev.butlerlabs.butler.ipam.territory.Clash;
+import dev.butlerlabs.butler.ipam.territory.Held;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What there is to tell about a pool after a pass. */
+final class Told {
+
+  private Told() {}
+
+  static PoolView of(NetworkPool pool, Desk.Result result) {
+    var book = result.book();
+    var territory = book.territory();
+    var capacity = book.allocator().capacity();
+    var allocated =
+        result.sight().claims().stream().filter(claim -> claim.stage() == Stage.HOLDING).count();
+    return new PoolView(
+        pool,
+        territory,
+        territory.valid() ? Optional.of(capacity) : Optional.empty(),
+        (int) allocated,
+        DefaultBlock.of(pool.getSpec(), size -> fits(capacity, size)),
+        Clash.between(territory, holdings(book)),
+        damage(book));
+  }
+
+  private static boolean fits(Capacity capacity, int size) {
+    return capacity.fits(BigInteger.valueOf(size));
+  }
+
+  private static List<Held> holdings(Book book) {
+    var holdings = new ArrayList<Held>();
+    for (var one : book.held()) {
+      for (var range : one.ranges()) {
+        holdings.add(new Held(range, one.holder().claim(), one.share().tenant()));
+      }
+    }
+    return holdings;
+  }
+
+  private static List<String> damage(Book book) {
+    return book.findings().stream()
+        .filter(Finding.SeveralHolders.class::isInstance)
+        .map(finding -> (Finding.SeveralHolders<Holder>) finding)
+        .map(
+            several ->
+                "%s is held by IPAllocations %s at once; release all but one of them"
+                    .formatted(
+                        several.range(),
+                        several.holders().stream()
+                            .map(Holder::toString)
+                            .sorted()
+                            .collect(Collectors.joining(" and "))))
+        .toList();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.butlerlabs.butler.ipam.pool;
+
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Random;
+
+/** A manager process that looks after the addresses of one lab. */
+final class Office implements AutoCloseable {
+
+  private final Engine engine;
+
+  Office(Lab lab, KubernetesClient client, Timeline timeline, int batch, int atOnce) {
+    var meters = new SimpleMeterRegistry();
+    engine =
+        new Engine(
+            new Engine.Parts(
+                client,
+                timeline,
+                Leadership.always(),
+                new PatchedFinalizers(client),
+                meters,
+                new Random(1)));
+    new AddressControllers(client, lab.scope(), timeline, meters, "test", batch, atOnce)
+        .addTo(engine);
+  }
+
+  static Office of(Lab lab, Timeline timeline) throws InterruptedException {
+    var office = new Office(lab, lab.client(), timeline, 500, 8);
+    office.start();
+    return office;
+  }
+
+  void start() throws InterruptedException {
+    engine.start();
+    if (!engine.awaitSynced(Duration.ofSeconds(30))) {
+      throw new AssertionError("not synced: " + engine.problems());
+    }
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}
