@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationStatus.Phase;
+import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How waiting claims are served, on a real API server. */
@@ -49,6 +56,220 @@ class BindingIT {
         .extracting(c -> c.type() + " " + c.status().wire() + " " + c.reason() + " " + c.message())
         .containsExactly("Ready True Ready holds 10.40.0.1-10.40.0.4");
     assertThat(lab.ledger("p").open()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("point 18: what does not fit is told its own reason and keeps nobody waiting")
+  void point18_claimThatDoesNotFitKeepsNobodyWaiting() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/29}");
+    lab.claim("a-big", "p", "t", "type: nodes, count: 7");
+    lab.claim(
+        "b-pin",
+        "p",
+        "t",
+        "type: nodes, pinnedRange: {startAddress: 10.40.0.2, endAddress: 10.40.0.3}");
+    lab.claim("c-small", "p", "t", "type: nodes, count: 2");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("c-small", Phase.ALLOCATED);
+      lab.claim("d-three", "p", "t", "type: nodes, count: 2");
+      lab.claim(
+          "e-same",
+          "p",
+          "t",
+          "type: nodes, pinnedRange: {startAddress: 10.40.0.3, endAddress: 10.40.0.3}");
+      lab.claim(
+          "f-out",
+          "p",
+          "t",
+          "type: nodes, pinnedRange: {startAddress: 10.41.0.3, endAddress: 10.41.0.3}");
+      lab.claim(
+          "g-net",
+          "p",
+          "t",
+          "type: nodes, pinnedRange: {startAddress: 10.40.0.0, endAddress: 10.40.0.0}");
+      awaitPhase("g-net", Phase.FAILED);
+      awaitPhase("d-three", Phase.FAILED);
+    }
+
+    assertThat(lab.status("b-pin").startAddress()).isEqualTo("10.40.0.2");
+    assertThat(lab.status("c-small").cidr()).isEqualTo("10.40.0.4/31");
+    assertThat(told("a-big"))
+        .isEqualTo(
+            "PoolExhausted: NetworkPool %s/p has fewer than 7 free addresses; tried again as soon as some are given back or the pool is widened"
+                .formatted(lab.namespace()));
+    assertThat(told("d-three"))
+        .startsWith(
+            "NoContiguousBlock: NetworkPool %s/p has 2 free addresses, but not side by side"
+                .formatted(lab.namespace()));
+    assertThat(told("e-same"))
+        .isEqualTo(
+            "PinnedConflict: 10.40.0.3 is held by %s/b-pin as part of 10.40.0.2/31; choose a range that is free"
+                .formatted(lab.namespace()));
+    assertThat(told("f-out"))
+        .startsWith("OutOfRange: 10.41.0.3/32 is not inside a window of the pool");
+    assertThat(told("g-net"))
+        .isEqualTo("PinnedConflict: 10.40.0.0 is the network address; choose a range that is free");
+  }
+
+  @Test
+  @DisplayName("point 19: claims on no pool, a wrong pool and a pool that comes later are told so")
+  void point19_claimsThatNobodyCanServeAreToldSoAndServedLater() throws Exception {
+    lab.pool("wrong", "{cidr: 10.40.0.256/24}");
+    lab.claim("on-wrong", "wrong", "t", "type: nodes, count: 1");
+    lab.claim("on-none", "later", "t", "type: nodes, count: 1");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("on-wrong", Phase.FAILED);
+      awaitPhase("on-none", Phase.FAILED);
+      assertThat(told("on-wrong"))
+          .startsWith(
+              "PoolInvalid: NetworkPool %s/wrong cannot serve anybody: spec.cidr"
+                  .formatted(lab.namespace()));
+      assertThat(told("on-none"))
+          .isEqualTo(
+              "PoolNotFound: there is no NetworkPool %s/later; it is served as soon as there is"
+                  .formatted(lab.namespace()));
+
+      lab.pool("later", "{cidr: 10.41.0.0/24}");
+      lab.edit("NetworkPool", "wrong", "{spec: {cidr: 10.42.0.0/24}}");
+      awaitPhase("on-wrong", Phase.ALLOCATED);
+      awaitPhase("on-none", Phase.ALLOCATED);
+    }
+  }
+
+  @Test
+  void sizesComeFromTheClaimThenThePoolAndMayBeAligned() throws Exception {
+    lab.pool(
+        "p",
+        "{cidr: 10.40.0.0/24, tenantAllocation: {alignment: powerOfTwo, defaults: {nodesPerTenant:"
+            + " 3, lbPoolPerTenant: 16}}}");
+    lab.claim("a", "p", "t", "type: nodes");
+    lab.claim("b", "p", "t", "type: loadbalancer");
+    lab.claim("c", "p", "t", "type: loadbalancer, count: 100");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("a", Phase.ALLOCATED);
+      awaitPhase("b", Phase.ALLOCATED);
+      awaitPhase("c", Phase.ALLOCATED);
+    }
+
+    assertThat(lab.status("a").cidr()).isEqualTo("10.40.0.4-10.40.0.6");
+    assertThat(lab.status("b").cidr()).isEqualTo("10.40.0.16/28");
+    assertThat(lab.status("c").cidr()).isEqualTo("10.40.0.128-10.40.0.227");
+    assertThat(lab.status("c").addresses()).as("point 21: long blocks name their ends").isEmpty();
+  }
+
+  @Test
+  void receiptsOfAnotherPlatformAreTakenOverAsTheyAre() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/29}");
+    lab.bareClaim("old", "p", "t", "type: nodes, count: 2");
+    lab.writeStatus(
+        "old", "{phase: Allocated, addresses: [10.40.0.1, 10.40.0.2], allocatedCount: 2}");
+    lab.claim("new", "p", "t", "type: nodes, count: 1");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("new", Phase.ALLOCATED);
+      cluster
+          .await()
+          .until(
+              "it is guarded",
+              lab.resource(IPAllocation.class, "old"),
+              one -> !one.getMetadata().getFinalizers().isEmpty());
+    }
+
+    assertThat(lab.status("new").startAddress()).isEqualTo("10.40.0.3");
+    assertThat(lab.status("old").addresses()).containsExactly("10.40.0.1", "10.40.0.2");
+  }
+
+  @Test
+  void twoStoredHoldersOfOneAddressAreKeptAndNamedAndNobodyElseGetsIt() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/30, autoReserve: false}");
+    for (var twin : List.of("one", "two")) {
+      lab.claim(twin, "p", "t", "type: nodes, count: 1");
+      lab.writeStatus(twin, "{phase: Allocated, startAddress: 10.40.0.1, endAddress: 10.40.0.1}");
+    }
+    lab.claim(
+        "new",
+        "p",
+        "t",
+        "type: nodes, pinnedRange: {startAddress: 10.40.0.1, endAddress: 10.40.0.1}");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("new", Phase.FAILED);
+      var pool = awaitCondition("p", "AddressConflict", true);
+      assertThat(pool.message())
+          .contains(
+              "10.40.0.1/32 is held by IPAllocations %1$s/one and %1$s/two at once"
+                  .formatted(lab.namespace()));
+      assertThat(told("new")).startsWith("PinnedConflict: 10.40.0.1 is disputed");
+
+      lab.delete("IPAllocation", "one");
+      lab.tell("one", "HolderGone");
+      awaitCondition("p", "AddressConflict", false);
+      assertThat(lab.status("two").phase()).isEqualTo(Phase.ALLOCATED);
+      assertThat(lab.status("new").phase()).isEqualTo(Phase.FAILED);
+    }
+  }
+
+  @Test
+  @DisplayName("point 27: a pool serves the teams it names, and each up to its quota")
+  void point27_teamsAreServedIfNamedAndUpToTheirQuota() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/24, teams: [red], quotaPerTeam: {maxNodeIPs: 5}}");
+    lab.tenant("red-1", "{teamRef: {name: red}}");
+    lab.tenant("blue-1", "{teamRef: {name: blue}}");
+    lab.claim("a", "p", "red-1", "type: nodes, count: 3");
+    lab.claim("b", "p", "red-1", "type: nodes, count: 3");
+    lab.claim("c", "p", "red-1", "type: nodes, count: 2");
+    lab.claim("d", "p", "blue-1", "type: nodes, count: 1");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("a", Phase.ALLOCATED);
+      awaitPhase("b", Phase.FAILED);
+      awaitPhase("c", Phase.ALLOCATED);
+      awaitPhase("d", Phase.FAILED);
+    }
+
+    assertThat(told("b"))
+        .startsWith("QuotaExceeded: team red may have 5 addresses for nodes of NetworkPool");
+    assertThat(told("d")).startsWith("TeamNotAllowed: team blue is not among spec.teams");
+  }
+
+  @Test
+  void claimEditedBeforeItIsBoundGetsWhatItAsksForThen() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/28}");
+    lab.claim("c", "p", "t", "type: nodes, count: 100");
+    try (var _ = Office.of(lab, timeline)) {
+      awaitPhase("c", Phase.FAILED);
+      lab.edit("IPAllocation", "c", "{spec: {count: 3}}");
+      awaitPhase("c", Phase.ALLOCATED);
+    }
+
+    assertThat(lab.status("c").allocatedCount()).isEqualTo(3);
+    assertThat(lab.status("c").observedGeneration()).isEqualTo(2);
+  }
+
+  private Condition awaitCondition(String pool, String type, boolean holds) {
+    return cluster
+        .await()
+        .until(
+            type + " is " + holds,
+            lab.resource(NetworkPool.class, pool),
+            one ->
+                condition(one, type).filter(c -> (c.status() == Truth.TRUE) == holds).isPresent())
+        .getStatus()
+        .conditions()
+        .stream()
+        .filter(condition -> condition.type().equals(type))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Optional<Condition> condition(NetworkPool pool, String type) {
+    return pool.getStatus() == null
+        ? Optional.empty()
+        : new Conditions(pool.getStatus().conditions()).find(type);
+  }
+
+  private String told(String claim) {
+    return new Conditions(lab.status(claim).conditions())
+        .find("Ready")
+        .map(ready -> ready.reason() + ": " + ready.message())
+        .orElseThrow();
   }
 
   private IPAllocation awaitPhase(String claim, Phase phase) {

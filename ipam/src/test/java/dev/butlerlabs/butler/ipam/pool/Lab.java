@@ -194,6 +194,8 @@ record Lab(KubernetesClient client, String namespace) {
     var yaml =
         "{apiVersion: butler.butlerlabs.dev/v1alpha1, kind: %s, metadata: {name: %s, namespace: %s, labels: %s, finalizers: [%s]}, spec: %s}"
             .formatted(kind, name, namespace, labels, String.join(", ", finalizers), spec);
-    return client.resource(client.getKubernetesSerialization().unmarshal(YAML + yaml, type)).create();
+    return client
+        .resource(client.getKubernetesSerialization().unmarshal(YAML + yaml, type))
+        .create();
   }
 }
