@@ -6,8 +6,10 @@ import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Format;
 import dev.butlerlabs.butler.api.schema.Items;
 import dev.butlerlabs.butler.api.schema.Length;
+import dev.butlerlabs.butler.api.schema.Range;
 import dev.butlerlabs.butler.api.schema.Required;
 import dev.butlerlabs.butler.api.schema.Rule;
+import dev.butlerlabs.butler.kernel.Quantity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,12 +84,20 @@ public record DataStoreSpec(
         List<String> endpoints,
     @Doc("User and password of the store's administrator; not for etcd.")
         @Nullable BasicAuth basicAuth,
-    @Doc("Certificates for the connection; a must for etcd.") @Nullable Tls tlsConfig)
+    @Doc("Certificates for the connection; a must for etcd.") @Nullable Tls tlsConfig,
+    @Doc("How much one tenant may keep in the store. Left out: as much as there is room for.")
+        @Nullable TenantBudget tenantBudget)
     implements Wire {
 
   public DataStoreSpec {
     endpoints = Wire.list(endpoints);
   }
+
+  /** How much one tenant may keep. */
+  public record TenantBudget(
+      @Doc("Size of its data, for example 500Mi.") @Nullable Quantity storage,
+      @Range(min = 1) @Doc("Number of its keys; about one per object.") @Nullable Long keys)
+      implements Wire {}
 
   /** What a store is. */
   public enum Driver {
