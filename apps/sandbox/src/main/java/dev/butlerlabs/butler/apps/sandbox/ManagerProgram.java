@@ -62,6 +62,8 @@ record ManagerProgram(Path javaHome, Path folder) {
             "-Xmx192m",
             "-Xss512k",
             "-XX:ReservedCodeCacheSize=48m",
+            // The JDK warns about what Netty would use otherwise.
+            "-Dio.netty.noUnsafe=true",
             "-Xlog:disable",
             "-Xlog:all=error:stderr"));
     return command;
