@@ -1,0 +1,17 @@
+package dev.butlerlabs.butler.steward.store.driver;
+
+import java.util.List;
+
+/**
+ * What a tenant's API server has to know to use its corner.
+ *
+ * @param endpoints each {@code host:port}
+ * @param prefix below which all its keys lie, without the last slash
+ * @param authority certificates, PEM, by which the store is known
+ */
+public record Place(List<String> endpoints, String prefix, String authority) {
+
+  public Place {
+    endpoints = List.copyOf(endpoints);
+  }
+}
