@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Items;
 import dev.butlerlabs.butler.api.schema.MapKey;
+import dev.butlerlabs.butler.api.schema.NoField;
 import dev.butlerlabs.butler.api.schema.Pattern;
 import dev.butlerlabs.butler.api.schema.Rule;
 import java.util.List;
@@ -74,6 +75,22 @@ import org.jspecify.annotations.Nullable;
         "addons.storage.provider cannot change, because the volumes of the cluster would be lost;"
             + " create another cluster and move the data",
     fieldPath = ".addons")
+@NoField(
+    name = "kubernetes",
+    message =
+        "spec.kubernetes is no field of a TenantCluster; write the version into"
+            + " spec.kubernetesVersion, for example v1.31.4")
+@NoField(
+    name = "network",
+    message =
+        "spec.network is no field of a TenantCluster; write podCIDR and serviceCIDR into"
+            + " spec.networking")
+@NoField(
+    name = "machinePools",
+    list = true,
+    message =
+        "spec.machinePools is no field of a TenantCluster; write the first pool into spec.workers"
+            + " and further ones into spec.workerPools")
 public record TenantClusterSpec(
     @Pattern("^v\\d+\\.\\d+\\.\\d+$")
         @Doc(

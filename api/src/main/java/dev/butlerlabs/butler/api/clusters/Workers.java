@@ -2,15 +2,29 @@ package dev.butlerlabs.butler.api.clusters;
 
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.NoField;
 import dev.butlerlabs.butler.api.schema.Range;
-import dev.butlerlabs.butler.api.schema.Required;
+import dev.butlerlabs.butler.api.schema.Rule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The first pool of workers of a cluster. */
+/**
+ * The first pool of workers of a cluster. The number is required by a rule: a field the schema
+ * requires would keep the API server from telling those who write {@code pools} what to do.
+ */
+@Rule(
+    value = "has(self.replicas) || has(self.pools)",
+    message = "replicas is missing; say how many workers the first pool has, at least 1",
+    fieldPath = ".replicas")
+@NoField(
+    name = "pools",
+    list = true,
+    message =
+        "spec.workers.pools is no field of a TenantCluster; spec.workers is the first pool itself"
+            + " (replicas, machineTemplate), further pools stand in spec.workerPools")
 public record Workers(
-    @Required @Range(min = 1) @Doc("Number of workers; at least 1.") Integer replicas,
+    @Range(min = 1) @Doc("Number of workers; at least 1. Must be given.") Integer replicas,
     @Doc("The machines of the pool. A change replaces them one by one.")
         @Nullable MachineTemplate machineTemplate)
     implements Wire {

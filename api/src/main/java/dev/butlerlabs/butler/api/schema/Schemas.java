@@ -34,6 +34,7 @@ final class Schemas {
     var properties = NODES.objectNode();
     var required = NODES.arrayNode();
     fields(schema, type, properties, required);
+    refusals(schema, type, properties);
     if (!required.isEmpty()) {
       schema.set("required", required);
     }
@@ -58,6 +59,16 @@ final class Schemas {
       if (component.isAnnotationPresent(Required.class)) {
         required.add(name);
       }
+    }
+  }
+
+  private static void refusals(ObjectNode schema, Class<?> type, ObjectNode properties) {
+    for (var field : type.getAnnotationsByType(NoField.class)) {
+      var shape = field.list() ? array(free(null)) : free(null);
+      properties.set(field.name(), shape.put("description", "Always refused: " + field.message() + "."));
+      var rule = NODES.objectNode().put("rule", "!has(self." + field.name() + ")");
+      rule.put("message", field.message()).put("fieldPath", "." + field.name());
+      schema.withArray("x-kubernetes-validations").add(rule);
     }
   }
 
