@@ -65,7 +65,8 @@ final class Schemas {
   private static void refusals(ObjectNode schema, Class<?> type, ObjectNode properties) {
     for (var field : type.getAnnotationsByType(NoField.class)) {
       var shape = field.list() ? array(free(null)) : free(null);
-      properties.set(field.name(), shape.put("description", "Always refused: " + field.message() + "."));
+      properties.set(
+          field.name(), shape.put("description", "Always refused: " + field.message() + "."));
       var rule = NODES.objectNode().put("rule", "!has(self." + field.name() + ")");
       rule.put("message", field.message()).put("fieldPath", "." + field.name());
       schema.withArray("x-kubernetes-validations").add(rule);
