@@ -23,6 +23,7 @@ public final class Main {
     return new TreeMap<>(
         Map.of(
             "engine", new ControllerEngineBench(),
+            "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
             "startup", new StartupBench()));
   }

@@ -1,0 +1,13 @@
+package dev.butlerlabs.butler.bench.ipam;
+
+import dev.butlerlabs.butler.bench.Figure;
+import java.util.List;
+
+/** One part of {@code ./butler bench ipam}, which can also be run alone. */
+public interface Part {
+
+  /** What people type to run it alone. */
+  String name();
+
+  List<Figure> run() throws Exception;
+}
