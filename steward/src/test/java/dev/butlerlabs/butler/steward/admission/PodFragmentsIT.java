@@ -120,7 +120,8 @@ class PodFragmentsIT {
         base + "additionalContainers[0].name: Duplicate value: \"kube-apiserver\"");
     refused(
         "additionalVolumes: [{name: v, configMap: {name: a}, secret: {secretName: b}}]",
-        base + "additionalVolumes[0].configMap: Forbidden: may not specify more than 1 volume type");
+        base
+            + "additionalVolumes[0].configMap: Forbidden: may not specify more than 1 volume type");
     refused(
         "additionalVolumeMounts: {scheduler: [{name: nowhere, mountPath: /x}]}",
         base + "additionalVolumeMounts.scheduler[0].name: Not found: \"nowhere\"");
