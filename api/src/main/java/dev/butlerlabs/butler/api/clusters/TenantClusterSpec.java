@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
     value =
         "!has(oldSelf.providerConfigRef) || (has(self.providerConfigRef) &&"
             + " self.providerConfigRef.name == oldSelf.providerConfigRef.name &&"
-            + " ((has(self.providerConfigRef.__namespace__) && has(oldSelf.providerConfigRef.__namespace__)"
-            + " && self.providerConfigRef.__namespace__ == oldSelf.providerConfigRef.__namespace__) ||"
-            + " ((!has(self.providerConfigRef.__namespace__) || self.providerConfigRef.__namespace__ in ['',"
-            + " 'butler-system']) && (!has(oldSelf.providerConfigRef.__namespace__) ||"
+            + " ((has(self.providerConfigRef.__namespace__) &&"
+            + " has(oldSelf.providerConfigRef.__namespace__) &&"
+            + " self.providerConfigRef.__namespace__ == oldSelf.providerConfigRef.__namespace__) ||"
+            + " ((!has(self.providerConfigRef.__namespace__) ||"
+            + " self.providerConfigRef.__namespace__ in ['', 'butler-system']) &&"
+            + " (!has(oldSelf.providerConfigRef.__namespace__) ||"
             + " oldSelf.providerConfigRef.__namespace__ in ['', 'butler-system']))))",
     message =
         "providerConfigRef cannot change, because the machines are on that infrastructure; create"
@@ -51,8 +53,8 @@ import org.jspecify.annotations.Nullable;
 @Rule(
     value =
         "(has(self.networking) && has(self.networking.serviceCIDR) ? self.networking.serviceCIDR :"
-            + " '10.96.0.0/12') == (has(oldSelf.networking) && has(oldSelf.networking.serviceCIDR) ?"
-            + " oldSelf.networking.serviceCIDR : '10.96.0.0/12')",
+            + " '10.96.0.0/12') == (has(oldSelf.networking) && has(oldSelf.networking.serviceCIDR)"
+            + " ? oldSelf.networking.serviceCIDR : '10.96.0.0/12')",
     message =
         "networking.serviceCIDR cannot change, because every Service has an address of it; create"
             + " another cluster",

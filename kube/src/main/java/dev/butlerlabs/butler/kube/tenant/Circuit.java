@@ -12,30 +12,30 @@ import java.time.Instant;
  * @param until when the rest is over
  * @param probing true while the one probe is under way
  */
-record Circuit(int failures, Duration rest, Instant until, boolean probing) {
+public record Circuit(int failures, Duration rest, Instant until, boolean probing) {
 
-  static Circuit closed() {
+  public static Circuit closed() {
     return new Circuit(0, Duration.ZERO, Instant.MIN, false);
   }
 
-  boolean open() {
+  public boolean open() {
     return !rest.isZero();
   }
 
-  boolean admits(Instant now) {
+  public boolean admits(Instant now) {
     return !open() || (!probing && !now.isBefore(until));
   }
 
   /** How long to wait before asking again. */
-  Duration wait(Instant now) {
+  public Duration wait(Instant now) {
     return now.isBefore(until) ? Duration.between(now, until) : Duration.ofSeconds(1);
   }
 
-  Circuit admitted() {
+  public Circuit admitted() {
     return open() ? new Circuit(failures, rest, until, true) : this;
   }
 
-  Circuit failed(Instant now, TenantSettings settings) {
+  public Circuit failed(Instant now, TenantSettings settings) {
     var more = failures + 1;
     if (open() && !probing) {
       // Work that began before the circuit opened says nothing new.

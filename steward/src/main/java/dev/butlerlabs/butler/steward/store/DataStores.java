@@ -1,0 +1,172 @@
+package dev.butlerlabs.butler.steward.store;
+
+import dev.butlerlabs.butler.api.steward.DataStore;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.pki.Credential;
+import dev.butlerlabs.butler.steward.store.driver.Corner;
+import dev.butlerlabs.butler.steward.store.driver.Driver;
+import dev.butlerlabs.butler.steward.store.driver.EtcdDriver;
+import dev.butlerlabs.butler.steward.store.driver.Place;
+import dev.butlerlabs.butler.steward.store.driver.Told;
+import dev.butlerlabs.butler.steward.store.plan.Budget;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * All DataStores of the cluster, as control planes need them: a corner for each tenant, a login for
+ * it, and its end.
+ *
+ * <p>What is known of them comes from their reconciler; before it has looked at a store, the store
+ * counts as unreachable. Every call may be repeated; {@link #settle} costs no call while nothing
+ * changed and it was looked at lately.
+ */
+public final class DataStores implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
+  private static final Duration BELIEVED = Duration.ofMinutes(10);
+
+  /** A corner that was found as it should be. */
+  private record Settled(Corner corner, Place place, Instant when) {}
+
+  private final Reservations reservations;
+  private final StorePool pool;
+  private final InstantSource clock;
+  private final Map<String, DataStore> seen = new ConcurrentHashMap<>();
+  private final Map<String, Settled> settled = new ConcurrentHashMap<>();
+
+  public DataStores(KubernetesClient client, InstantSource clock, SecureRandom random) {
+    this(client, clock, access -> etcd(access, random));
+  }
+
+  DataStores(KubernetesClient client, InstantSource clock, Function<Access, Driver> connect) {
+    this.reservations = new Reservations(client);
+    this.pool = new StorePool(connect, TenantSettings.usual("butler-steward"), clock);
+    this.clock = clock;
+  }
+
+  private static Driver etcd(Access access, SecureRandom random) {
+    return new EtcdDriver(
+        new EtcdDriver.Settings(
+            access.store(), access.endpoints(), access.authority(), access.root(), PATIENCE),
+        random);
+  }
+
+  /** Reserves the corner's names, then makes the corner or finds it as it should be. */
+  public Told<Place> settle(String store, Corner corner) {
+    var key = store + "/" + corner.uid();
+    var last = settled.get(key);
+    if (last != null
+        && last.corner().equals(corner)
+        && clock.instant().isBefore(last.when().plus(BELIEVED))) {
+      return Told.done(last.place());
+    }
+    return known(store)
+        .then(found -> reservations.claim(found, corner))
+        .then(_ -> pool.call(store, driver -> driver.ensure(corner)))
+        .map(
+            place -> {
+              settled.put(key, new Settled(corner, place, clock.instant()));
+              return place;
+            });
+  }
+
+  /** A new login for the corner's user; it opens nothing until the corner is settled. */
+  public Told<Credential> login(String store, Corner corner) {
+    return pool.call(store, driver -> driver.login(corner, clock.instant()));
+  }
+
+  /** Whether the tenant was found to keep more than it may; then its writes are to be limited. */
+  public boolean overBudget(String store, Corner corner) {
+    var found = seen.get(store);
+    return found != null && Budget.exceeded(found.getStatus(), corner.uid());
+  }
+
+  /**
+   * Removes user, rights and data, and gives the names back once nothing is left. Nothing of the
+   * tenant may run any more.
+   *
+   * @return how many keys were removed by this call
+   */
+  public Told<Long> leave(String store, Corner corner) {
+    settled.remove(store + "/" + corner.uid());
+    return known(store)
+        .then(
+            found ->
+                reservations
+                    .holds(found, corner)
+                    .then(
+                        // Data under names that are not the tenant's is somebody else's.
+                        own ->
+                            own
+                                ? pool.call(store, driver -> driver.remove(corner))
+                                    .then(
+                                        count ->
+                                            reservations.release(found, corner).map(_ -> count))
+                                : Told.done(0L)));
+  }
+
+  /** Gives the names back and leaves the data behind, for an administrator to remove. */
+  public Told<Boolean> abandon(String store, Corner corner) {
+    settled.remove(store + "/" + corner.uid());
+    return known(store).then(found -> reservations.release(found, corner));
+  }
+
+  /** One piece of work at a store, within the same limits as all other. */
+  public <R> Told<R> call(String store, Function<Driver, Told<R>> work) {
+    return pool.call(store, work);
+  }
+
+  private Told<DataStore> known(String store) {
+    var found = seen.get(store);
+    return found == null
+        ? new Told.Unreachable<>(
+            new Problem(
+                "DataStore " + store,
+                "there is none of that name, or nobody has looked at it yet",
+                "create it, or name another"),
+            Duration.ofSeconds(2))
+        : Told.done(found);
+  }
+
+  /** For the reconciler: the store as it stands in the cluster now. */
+  void saw(DataStore store) {
+    seen.put(store.getMetadata().getName(), store);
+  }
+
+  /** Which of the stores that were seen name the Secret. */
+  List<ObjectKey> naming(ObjectKey secret) {
+    return seen.values().stream()
+        .filter(store -> AccessReader.named(store).contains(secret))
+        .map(store -> ObjectKey.cluster(store.getMetadata().getName()))
+        .toList();
+  }
+
+  void reach(Access access) {
+    if (pool.know(access)) {
+      settled.keySet().removeIf(key -> key.startsWith(access.store() + "/"));
+    }
+  }
+
+  void lose(String store) {
+    pool.forget(store);
+  }
+
+  void gone(String store) {
+    seen.remove(store);
+    pool.forget(store);
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}
