@@ -20,6 +20,9 @@ public enum Denial {
   NO_SUCH_LEASE("requested lease not found"),
   LEASE_EXISTS("lease already exists"),
   TOO_LARGE("request is too large"),
+
+  /** More than this side takes at once. */
+  ANSWER_TOO_LARGE("exceeds maximum size"),
   OTHER("");
 
   private final String words;

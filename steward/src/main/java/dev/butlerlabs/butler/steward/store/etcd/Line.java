@@ -37,7 +37,7 @@ import javax.net.ssl.SSLContext;
  */
 final class Line implements AutoCloseable {
 
-  private static final int LARGEST_ANSWER = 64 << 20;
+  private static final int LARGEST_ANSWER = 16 << 20;
   private static final Duration IDLE = Duration.ofMinutes(5);
   private static final Executor THREADS = task -> Thread.ofVirtual().name("etcd").start(task);
 

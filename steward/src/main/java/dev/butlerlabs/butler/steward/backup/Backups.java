@@ -1,0 +1,79 @@
+package dev.butlerlabs.butler.steward.backup;
+
+import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.steward.backup.plan.Schedule;
+import dev.butlerlabs.butler.steward.store.driver.Corner;
+import dev.butlerlabs.butler.steward.store.driver.Told;
+import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Saves tenants into folders and loads them back. Files that fail are told, not thrown. */
+public final class Backups {
+
+  private Backups() {}
+
+  /** What a backup or a restore came to. */
+  public record Summary(String name, long revision, long keys, long bytes, String content) {}
+
+  /** Saves the tenant as it is now. */
+  public static Told<Summary> save(
+      EtcdClient client, Corner corner, BackupFolder folder, Instant now) {
+    return filing(corner, () -> new Saving(client, corner, folder).save(now));
+  }
+
+  /**
+   * Loads a backup into the corner, which must be empty, or hold the beginning of just this
+   * restore. Nothing of the tenant may run meanwhile.
+   */
+  public static Told<Summary> load(
+      EtcdClient client, Corner corner, BackupFolder folder, String name) {
+    return filing(corner, () -> new Loading(client, corner, folder, name).load());
+  }
+
+  /** Saves if it is time, and removes what is too many; answers when to come again. */
+  public static Told<Instant> keep(
+      EtcdClient client, Corner corner, BackupFolder folder, Schedule schedule, Instant now) {
+    return filing(
+        corner,
+        () -> {
+          if (!schedule.plan(folder.all(), now).due()) {
+            return tidied(folder, schedule, now);
+          }
+          return save(client, corner, folder, now).then(_ -> later(corner, folder, schedule, now));
+        });
+  }
+
+  private static Told<Instant> later(
+      Corner corner, BackupFolder folder, Schedule schedule, Instant now) {
+    return filing(corner, () -> tidied(folder, schedule, now));
+  }
+
+  private static Told<Instant> tidied(BackupFolder folder, Schedule schedule, Instant now)
+      throws IOException {
+    var plan = schedule.plan(folder.all(), now);
+    for (var old : plan.remove()) {
+      folder.remove(old);
+    }
+    return Told.done(plan.next());
+  }
+
+  /** Work with files. */
+  private interface Filing<T> {
+    Told<T> run() throws IOException;
+  }
+
+  private static <T> Told<T> filing(Corner corner, Filing<T> work) {
+    try {
+      return work.run();
+    } catch (IOException failed) {
+      return new Told.Unreachable<>(
+          new Problem(
+              "backup of " + corner.owner(),
+              "its files could not be read or written: " + failed,
+              "look at the folder and the room left on its disk"),
+          Duration.ZERO);
+    }
+  }
+}
