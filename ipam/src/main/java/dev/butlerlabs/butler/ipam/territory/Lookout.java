@@ -18,10 +18,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads the {@link Surroundings} of a pool off the objects of the cluster. */
 public final class Lookout {
+
+  /** {@code host:port} or {@code [host]:port}, perhaps with a scheme before and a path behind. */
+  private static final Pattern ENDPOINT =
+      Pattern.compile("(?:[a-z]+://)?(?:\\[(.+)]|([^:/\\[]+))(?::\\d+)?(?:/.*)?");
 
   private Lookout() {}
 
@@ -100,9 +105,11 @@ public final class Lookout {
 
   /** The address in {@code host:port}, with or without a scheme; a name is none. */
   private static Optional<Address> host(String endpoint) {
-    var bare = endpoint.replaceFirst("^[a-z]+://", "").replaceFirst("/.*$", "");
-    var host = bare.startsWith("[") ? bare.replaceFirst("^\\[(.*)].*$", "$1") : bare;
-    return address(host).or(() -> address(host.replaceFirst(":\\d+$", "")));
+    var parts = ENDPOINT.matcher(endpoint);
+    if (!parts.matches()) {
+      return address(endpoint);
+    }
+    return address(parts.group(1) == null ? parts.group(2) : parts.group(1));
   }
 
   private static List<Fixture> inUse(NetworkPool pool) {

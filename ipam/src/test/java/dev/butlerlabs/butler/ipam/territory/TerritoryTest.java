@@ -217,6 +217,31 @@ class TerritoryTest {
                 + " cannot reach these addresses (keep the ranges of the pool clear of it)");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "https://10.40.0.9:6443, 10.40.0.9/32",
+    "10.40.0.9:6443, 10.40.0.9/32",
+    "10.40.0.9, 10.40.0.9/32",
+    "https://[fd00::9]:6443/readyz, fd00::9/128",
+    "[fd00::9]:6443, fd00::9/128",
+    "fd00::9, fd00::9/128",
+    "api.example:6443, ''",
+  })
+  void endpointsAreReadInEverySpelling(String endpoint, String found) {
+    var web =
+        object(
+            TenantCluster.class,
+            "team-a",
+            "web",
+            "spec: {}\nstatus: {controlPlaneEndpoint: '%s'}".formatted(endpoint));
+    var pool = pool("lab", "{cidr: 10.40.0.0/24}");
+
+    var around = Lookout.around(pool, List.of(), NO_PROVIDERS, List.of(web), NO_CLAIMS);
+
+    assertThat(around.fixtures().stream().map(one -> one.range().toString()).findFirst().orElse(""))
+        .isEqualTo(found);
+  }
+
   @Test
   void whatAnotherPoolsClaimHoldsIsTaken() {
     var pool = pool("lab", "{cidr: 10.40.0.0/29}");

@@ -25,7 +25,9 @@ final class HouseRules {
   private static final Map<String, List<String>> ARROWS = arrows();
 
   /** Where nothing but values goes in and out. */
-  private static final String[] PURE = {"..plan..", "..ipam.address..", "..ipam.allocator.."};
+  private static final String[] PURE = {
+    "..plan..", "..ipam.address..", "..ipam.allocator..", "..ipam.territory..", "..ipam.history.."
+  };
 
   private HouseRules() {}
 
@@ -45,7 +47,7 @@ final class HouseRules {
         List.of(
             "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
-    arrows.put("apps.manager", List.of("steward", "kube", "api", "pki", "kernel"));
+    arrows.put("apps.manager", List.of("ipam", "steward", "kube", "api", "pki", "kernel"));
     arrows.put(
         "apps.sandbox",
         List.of("sandbox.platform", "sandbox.plane", "sandbox.toolchain", "kube", "pki", "kernel"));

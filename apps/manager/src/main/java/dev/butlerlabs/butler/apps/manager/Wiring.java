@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.apps.manager;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.admission.Admission;
 import dev.butlerlabs.butler.kube.admission.AdmissionGate;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
@@ -86,18 +87,25 @@ final class Wiring implements AutoCloseable {
     var census = new Census();
     engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
     census.publish(engine.cache(), metrics.registry());
+    Addresses.add(engine, client, timeline);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
     admission =
         new AdmissionGate(
-            openClient, timeline, metrics.registry(), config.admission(), admissions(openClient));
+            openClient,
+            timeline,
+            metrics.registry(),
+            config.admission(),
+            admissions(openClient, engine.cache()));
     admin = new AdminEndpoint(config.admin(), this::notReady, metrics::scrape);
   }
 
   /** What the features want to be asked about before it is stored. */
-  private static List<Admission<?>> admissions(KubernetesClient client) {
-    return List.copyOf(PodFragments.admissions(client));
+  private static List<Admission<?>> admissions(KubernetesClient client, Cache cache) {
+    return Stream.of(PodFragments.admissions(client), Addresses.admissions(client, cache))
+        .<Admission<?>>flatMap(List::stream)
+        .toList();
   }
 
   private List<Problem> notReady() {
