@@ -65,12 +65,13 @@ final class Wiring implements AutoCloseable {
 
   private Wiring(Config access, ManagerConfig config, List<Interceptor> interceptors) {
     var settings = ClientSettings.named("butler-manager").withCallTimeout(CALL_TIMEOUT);
+    var identity = identity(config);
     openClient = Clients.connect(access, settings, interceptors);
     leadership =
         new LeaseLeadership(
             openClient,
             new ObjectKey(config.namespace(), "butler-manager"),
-            identity(config),
+            identity,
             Timings.usual(),
             timeline);
     // Whoever lost the lead can write no more, whatever it was in the middle of.
@@ -87,7 +88,7 @@ final class Wiring implements AutoCloseable {
     var census = new Census();
     engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
     census.publish(engine.cache(), metrics.registry());
-    Addresses.add(engine, client, timeline);
+    Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());

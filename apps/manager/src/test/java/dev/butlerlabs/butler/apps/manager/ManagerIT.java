@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.kube.config.Sources;
 import dev.butlerlabs.butler.pki.Pem;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.io.IOException;
@@ -97,6 +98,71 @@ class ManagerIT {
         assertThat(endsBy(socket)).isTrue();
       }
     }
+  }
+
+  @Test
+  @Order(4)
+  void aPoolServesClaimsAndRefusesWhatCannotBe(TestCluster cluster) {
+    installKinds(cluster);
+    forgetClosedManagers(cluster);
+    try (var manager = manager(cluster, "one")) {
+      manager.start();
+      Await.untilTrue("ready", PATIENCE, () -> status(manager, "/readyz") == 200);
+      apply(cluster, pool("10.40.0.0/27")).requireSuccess();
+      apply(cluster, claim(cluster, "shop-1", "")).requireSuccess();
+      apply(cluster, claim(cluster, "shop-2", ", count: 5")).requireSuccess();
+      apply(cluster, claim(cluster, "shop-3", ", count: 24")).requireSuccess();
+
+      Await.untilTrue("told", PATIENCE, () -> claims(cluster).contains("PoolExhausted"));
+      Await.untilTrue("counted", PATIENCE, () -> pools(cluster).contains(" 13 "));
+      assertThat(claims(cluster))
+          .containsPattern("shop-1 .* Allocated +10.40.0.1 +10.40.0.8 +Ready")
+          .containsPattern("shop-2 .* Allocated +10.40.0.9 +10.40.0.13 +Ready");
+      assertThat(pools(cluster))
+          .containsPattern("10.40.0.0/27 +17 +13 +30 +True +DefaultBlockFits");
+      assertThat(apply(cluster, pool("10.40.0.0/28")).stderr()).contains("a pool only grows");
+      assertThat(cluster.kubectl("delete", "networkpool", "lab").stderr())
+          .contains("are held through 2 IPAllocations");
+    }
+    forgetClosedManagers(cluster);
+  }
+
+  /** Registrations outlive their managers on purpose: without one nothing gets past unseen. */
+  private static void forgetClosedManagers(TestCluster cluster) {
+    cluster.client().admissionRegistration().v1().validatingWebhookConfigurations().delete();
+  }
+
+  private static String pools(TestCluster cluster) {
+    return cluster.kubectl("get", "networkpool").stdout();
+  }
+
+  private static String claims(TestCluster cluster) {
+    return cluster.kubectl("get", "ipallocation").stdout();
+  }
+
+  private static KubectlResult apply(TestCluster cluster, String manifest) {
+    return cluster.kubectlReading(manifest, "apply", "-f", "-");
+  }
+
+  private static String pool(String cidr) {
+    return """
+    apiVersion: butler.butlerlabs.dev/v1alpha1
+    kind: NetworkPool
+    metadata: {name: lab}
+    spec: {cidr: %s}
+    """
+        .formatted(cidr);
+  }
+
+  private static String claim(TestCluster cluster, String name, String wish) {
+    return """
+    apiVersion: butler.butlerlabs.dev/v1alpha1
+    kind: IPAllocation
+    metadata: {name: %s}
+    spec:
+      {poolRef: {name: lab}, tenantClusterRef: {name: shop, namespace: %s}, type: loadbalancer%s}
+    """
+        .formatted(name, cluster.namespace(), wish);
   }
 
   /** True when the other side ends the connection, false when it only stays silent. */
