@@ -1,7 +1,5 @@
 package dev.butlerlabs.butler.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +44,7 @@ public final class Main {
       return 2;
     }
     var figures = benchmark.run(rest.subList(1, rest.size()));
-    figures.forEach(figure -> out.println(json ? line(figure) : row(figure)));
+    figures.forEach(figure -> out.println(json ? figure.json() : row(figure)));
     return figures.stream().allMatch(Figure::met) ? 0 : 1;
   }
 
@@ -68,13 +66,5 @@ public final class Main {
             figure.met() ? "ok" : "MISS",
             figure.goal(),
             figure.detail());
-  }
-
-  private static String line(Figure figure) {
-    try {
-      return new ObjectMapper().writeValueAsString(figure);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("a figure cannot be written as JSON", impossible);
-    }
   }
 }

@@ -9,6 +9,7 @@ public final class StartupBench implements Benchmark {
 
   private static final int ROUNDS = 3;
   private static final int ORDERS = 5_000;
+  private static final int LOOKS = 15;
 
   @Override
   public String about() {
@@ -19,6 +20,8 @@ public final class StartupBench implements Benchmark {
   public List<Figure> run(List<String> arguments) throws Exception {
     var rounds = arguments.isEmpty() ? ROUNDS : Integer.parseInt(arguments.getFirst());
     var orders = arguments.size() < 2 ? ORDERS : Integer.parseInt(arguments.get(1));
-    return new Startup(Path.of(System.getProperty("butler.root")), rounds, orders).measure();
+    var root = Path.of(System.getProperty("butler.root"));
+    var launcher = List.of(root.resolve("butler").toString());
+    return new Startup(root, launcher, new Startup.Extent(rounds, orders, LOOKS)).measure();
   }
 }

@@ -9,10 +9,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The launcher as a user runs it, on one home. */
-record Launcher(Path root, Path home) {
+/**
+ * The launcher as a user runs it, on one home.
+ *
+ * @param program the words before the command
+ */
+record Launcher(List<String> program, Path home) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  Launcher {
+    program = List.copyOf(program);
+  }
 
   /** Runs a command and answers how long it took. */
   Duration run(String command, String... arguments) throws IOException, InterruptedException {
@@ -41,8 +49,8 @@ record Launcher(Path root, Path home) {
 
   private String call(String command, String... arguments)
       throws IOException, InterruptedException {
-    var line = new ArrayList<>(List.of(root.resolve("butler").toString(), command));
-    line.addAll(List.of("--home", home.toString()));
+    var line = new ArrayList<>(program);
+    line.addAll(List.of(command, "--home", home.toString()));
     line.addAll(List.of(arguments));
     var out = Files.createTempFile("bench", ".out");
     try {

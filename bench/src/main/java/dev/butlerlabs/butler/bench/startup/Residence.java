@@ -10,15 +10,14 @@ import java.util.concurrent.locks.LockSupport;
 final class Residence {
 
   private static final Duration APART = Duration.ofSeconds(2);
-  private static final int LOOKS = 15;
   private static final double STILL_MIB = 0.5;
 
   private Residence() {}
 
-  /** Mebibytes, once two looks in a row agree or half a minute has gone. */
-  static double settled(long pid) throws IOException {
+  /** Mebibytes, once two looks in a row agree or there were that many. */
+  static double settled(long pid, int looks) throws IOException {
     var last = mebibytes(pid);
-    for (var i = 0; i < LOOKS; i++) {
+    for (var i = 0; i < looks; i++) {
       LockSupport.parkNanos(APART.toNanos());
       var now = mebibytes(pid);
       if (Math.abs(now - last) < STILL_MIB) {

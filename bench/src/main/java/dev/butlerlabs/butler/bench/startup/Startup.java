@@ -24,18 +24,32 @@ public final class Startup {
   private static final Duration COUNTED_WITHIN = Duration.ofMinutes(2);
 
   private final Path root;
-  private final int rounds;
-  private final int orders;
+  private final List<String> program;
+  private final Extent extent;
 
-  public Startup(Path root, int rounds, int orders) {
+  /**
+   * How much is measured.
+   *
+   * @param rounds pairs of a bare and a whole start
+   * @param orders TenantClusters that are cached in the end
+   * @param looks at the manager's memory, two seconds apart, until it stands still
+   */
+  public record Extent(int rounds, int orders, int looks) {}
+
+  /**
+   * Measures nothing yet.
+   *
+   * @param program what starts the platform when a command is added, for example the launcher
+   */
+  public Startup(Path root, List<String> program, Extent extent) {
     this.root = root;
-    this.rounds = rounds;
-    this.orders = orders;
+    this.program = List.copyOf(program);
+    this.extent = extent;
   }
 
   public List<Figure> measure() throws IOException, InterruptedException, ExecutionException {
     var folder = Files.createTempDirectory("butler-startup-");
-    var launcher = new Launcher(root, folder.resolve("home"));
+    var launcher = new Launcher(program, folder.resolve("home"));
     var bare = new BareParts(folder.resolve("bare"));
     try {
       tell("a first start to fill the caches");
@@ -55,12 +69,12 @@ public final class Startup {
     var whole = new ArrayList<Double>();
     var alone = new ArrayList<Double>();
     var ready = new ArrayList<Double>();
-    for (var round = 1; round <= rounds; round++) {
-      tell("round " + round + " of " + rounds);
+    for (var round = 1; round <= extent.rounds(); round++) {
+      tell("round " + round + " of " + extent.rounds());
       alone.add((double) bare.start().toMillis());
       whole.add((double) launcher.run("up", "--detach").toMillis());
       ready.add(managerAlone(launcher));
-      if (round < rounds) {
+      if (round < extent.rounds()) {
         launcher.run("down");
       }
     }
@@ -68,6 +82,7 @@ public final class Startup {
     figures.add(ratio(median(whole), median(alone)));
     figures.add(managerReady(median(ready)));
     figures.add(memory("manager idle", launcher, IDLE_MIB, "no objects"));
+    var orders = extent.orders();
     tell("ordering " + orders + " TenantClusters");
     Orders.place(launcher.kubeconfig(), orders);
     awaitCounted(launcher);
@@ -115,9 +130,10 @@ public final class Startup {
         "with its class cache, on a platform at rest, all 26 kinds listed and watched");
   }
 
-  private static Figure memory(String name, Launcher launcher, double most, String detail)
+  private Figure memory(String name, Launcher launcher, double most, String detail)
       throws IOException {
-    var mebibytes = Residence.settled(launcher.part("manager").path("pid").asLong());
+    var mebibytes =
+        Residence.settled(launcher.part("manager").path("pid").asLong(), extent.looks());
     return new Figure(
         name,
         mebibytes,
@@ -132,12 +148,13 @@ public final class Startup {
   private void awaitCounted(Launcher launcher) throws IOException, InterruptedException {
     var address = launcher.part("manager").path("address").asText();
     var request = HttpRequest.newBuilder(URI.create("http://" + address + "/metrics")).build();
-    var wanted = "butler_objects{kind=\"TenantCluster\"} " + (double) orders;
+    var wanted = "butler_objects{kind=\"TenantCluster\"} " + (double) extent.orders();
     var deadline = System.nanoTime() + COUNTED_WITHIN.toNanos();
     try (var client = HttpClient.newHttpClient()) {
       while (!client.send(request, BodyHandlers.ofString()).body().contains(wanted)) {
         if (System.nanoTime() - deadline > 0) {
-          throw new IllegalStateException("the manager never counted " + orders + " orders");
+          throw new IllegalStateException(
+              "the manager never counted " + extent.orders() + " orders");
         }
         LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
       }
