@@ -2,17 +2,11 @@ package dev.butlerlabs.butler.ipam.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationStatus.Phase;
-import dev.butlerlabs.butler.api.network.NetworkPool;
-import dev.butlerlabs.butler.kernel.Condition;
-import dev.butlerlabs.butler.kernel.Condition.Truth;
-import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -22,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class BindingIT {
 
   private final SteppedTimeline timeline = Lab.today();
-  private TestCluster cluster;
   private Lab lab;
+  private Onlooker onlooker;
 
   @BeforeEach
   void prepare(TestCluster given) {
-    cluster = given;
     lab = Lab.in(given);
+    onlooker = Onlooker.of(given, lab);
   }
 
   @Test
@@ -36,7 +30,7 @@ class BindingIT {
     lab.pool("p", "{cidr: 10.40.0.0/24}");
     lab.bareClaim("c", "p", "t", "type: loadbalancer, count: 4");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("c", Phase.ALLOCATED);
+      onlooker.phase("c", Phase.ALLOCATED);
     }
 
     var claim = lab.claim("c");
@@ -70,7 +64,7 @@ class BindingIT {
         "type: nodes, pinnedRange: {startAddress: 10.40.0.2, endAddress: 10.40.0.3}");
     lab.claim("c-small", "p", "t", "type: nodes, count: 2");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("c-small", Phase.ALLOCATED);
+      onlooker.phase("c-small", Phase.ALLOCATED);
       lab.claim("d-three", "p", "t", "type: nodes, count: 2");
       lab.claim(
           "e-same",
@@ -87,27 +81,27 @@ class BindingIT {
           "p",
           "t",
           "type: nodes, pinnedRange: {startAddress: 10.40.0.0, endAddress: 10.40.0.0}");
-      awaitPhase("g-net", Phase.FAILED);
-      awaitPhase("d-three", Phase.FAILED);
+      onlooker.phase("g-net", Phase.FAILED);
+      onlooker.phase("d-three", Phase.FAILED);
     }
 
     assertThat(lab.status("b-pin").startAddress()).isEqualTo("10.40.0.2");
     assertThat(lab.status("c-small").cidr()).isEqualTo("10.40.0.4/31");
-    assertThat(told("a-big"))
+    assertThat(onlooker.told("a-big"))
         .isEqualTo(
             "PoolExhausted: NetworkPool %s/p has fewer than 7 free addresses; tried again as soon as some are given back or the pool is widened"
                 .formatted(lab.namespace()));
-    assertThat(told("d-three"))
+    assertThat(onlooker.told("d-three"))
         .startsWith(
             "NoContiguousBlock: NetworkPool %s/p has 2 free addresses, but not side by side"
                 .formatted(lab.namespace()));
-    assertThat(told("e-same"))
+    assertThat(onlooker.told("e-same"))
         .isEqualTo(
             "PinnedConflict: 10.40.0.3 is held by %s/b-pin as part of 10.40.0.2/31; choose a range that is free"
                 .formatted(lab.namespace()));
-    assertThat(told("f-out"))
+    assertThat(onlooker.told("f-out"))
         .startsWith("OutOfRange: 10.41.0.3/32 is not inside a window of the pool");
-    assertThat(told("g-net"))
+    assertThat(onlooker.told("g-net"))
         .isEqualTo("PinnedConflict: 10.40.0.0 is the network address; choose a range that is free");
   }
 
@@ -118,21 +112,21 @@ class BindingIT {
     lab.claim("on-wrong", "wrong", "t", "type: nodes, count: 1");
     lab.claim("on-none", "later", "t", "type: nodes, count: 1");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("on-wrong", Phase.FAILED);
-      awaitPhase("on-none", Phase.FAILED);
-      assertThat(told("on-wrong"))
+      onlooker.phase("on-wrong", Phase.FAILED);
+      onlooker.phase("on-none", Phase.FAILED);
+      assertThat(onlooker.told("on-wrong"))
           .startsWith(
               "PoolInvalid: NetworkPool %s/wrong cannot serve anybody: spec.cidr"
                   .formatted(lab.namespace()));
-      assertThat(told("on-none"))
+      assertThat(onlooker.told("on-none"))
           .isEqualTo(
               "PoolNotFound: there is no NetworkPool %s/later; it is served as soon as there is"
                   .formatted(lab.namespace()));
 
       lab.pool("later", "{cidr: 10.41.0.0/24}");
       lab.edit("NetworkPool", "wrong", "{spec: {cidr: 10.42.0.0/24}}");
-      awaitPhase("on-wrong", Phase.ALLOCATED);
-      awaitPhase("on-none", Phase.ALLOCATED);
+      onlooker.phase("on-wrong", Phase.ALLOCATED);
+      onlooker.phase("on-none", Phase.ALLOCATED);
     }
   }
 
@@ -146,9 +140,9 @@ class BindingIT {
     lab.claim("b", "p", "t", "type: loadbalancer");
     lab.claim("c", "p", "t", "type: loadbalancer, count: 100");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("a", Phase.ALLOCATED);
-      awaitPhase("b", Phase.ALLOCATED);
-      awaitPhase("c", Phase.ALLOCATED);
+      onlooker.phase("a", Phase.ALLOCATED);
+      onlooker.phase("b", Phase.ALLOCATED);
+      onlooker.phase("c", Phase.ALLOCATED);
     }
 
     assertThat(lab.status("a").cidr()).isEqualTo("10.40.0.4-10.40.0.6");
@@ -165,13 +159,8 @@ class BindingIT {
         "old", "{phase: Allocated, addresses: [10.40.0.1, 10.40.0.2], allocatedCount: 2}");
     lab.claim("new", "p", "t", "type: nodes, count: 1");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("new", Phase.ALLOCATED);
-      cluster
-          .await()
-          .until(
-              "it is guarded",
-              lab.resource(IPAllocation.class, "old"),
-              one -> !one.getMetadata().getFinalizers().isEmpty());
+      onlooker.phase("new", Phase.ALLOCATED);
+      onlooker.claim("old", "it is guarded", one -> !one.getMetadata().getFinalizers().isEmpty());
     }
 
     assertThat(lab.status("new").startAddress()).isEqualTo("10.40.0.3");
@@ -191,17 +180,17 @@ class BindingIT {
         "t",
         "type: nodes, pinnedRange: {startAddress: 10.40.0.1, endAddress: 10.40.0.1}");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("new", Phase.FAILED);
-      var pool = awaitCondition("p", "AddressConflict", true);
+      onlooker.phase("new", Phase.FAILED);
+      var pool = onlooker.condition("p", "AddressConflict", true);
       assertThat(pool.message())
           .contains(
               "10.40.0.1/32 is held by IPAllocations %1$s/one and %1$s/two at once"
                   .formatted(lab.namespace()));
-      assertThat(told("new")).startsWith("PinnedConflict: 10.40.0.1 is disputed");
+      assertThat(onlooker.told("new")).startsWith("PinnedConflict: 10.40.0.1 is disputed");
 
       lab.delete("IPAllocation", "one");
       lab.tell("one", "HolderGone");
-      awaitCondition("p", "AddressConflict", false);
+      onlooker.condition("p", "AddressConflict", false);
       assertThat(lab.status("two").phase()).isEqualTo(Phase.ALLOCATED);
       assertThat(lab.status("new").phase()).isEqualTo(Phase.FAILED);
     }
@@ -218,15 +207,15 @@ class BindingIT {
     lab.claim("c", "p", "red-1", "type: nodes, count: 2");
     lab.claim("d", "p", "blue-1", "type: nodes, count: 1");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("a", Phase.ALLOCATED);
-      awaitPhase("b", Phase.FAILED);
-      awaitPhase("c", Phase.ALLOCATED);
-      awaitPhase("d", Phase.FAILED);
+      onlooker.phase("a", Phase.ALLOCATED);
+      onlooker.phase("b", Phase.FAILED);
+      onlooker.phase("c", Phase.ALLOCATED);
+      onlooker.phase("d", Phase.FAILED);
     }
 
-    assertThat(told("b"))
+    assertThat(onlooker.told("b"))
         .startsWith("QuotaExceeded: team red may have 5 addresses for nodes of NetworkPool");
-    assertThat(told("d")).startsWith("TeamNotAllowed: team blue is not among spec.teams");
+    assertThat(onlooker.told("d")).startsWith("TeamNotAllowed: team blue is not among spec.teams");
   }
 
   @Test
@@ -234,50 +223,12 @@ class BindingIT {
     lab.pool("p", "{cidr: 10.40.0.0/28}");
     lab.claim("c", "p", "t", "type: nodes, count: 100");
     try (var _ = Office.of(lab, timeline)) {
-      awaitPhase("c", Phase.FAILED);
+      onlooker.phase("c", Phase.FAILED);
       lab.edit("IPAllocation", "c", "{spec: {count: 3}}");
-      awaitPhase("c", Phase.ALLOCATED);
+      onlooker.phase("c", Phase.ALLOCATED);
     }
 
     assertThat(lab.status("c").allocatedCount()).isEqualTo(3);
     assertThat(lab.status("c").observedGeneration()).isEqualTo(2);
-  }
-
-  private Condition awaitCondition(String pool, String type, boolean holds) {
-    return cluster
-        .await()
-        .until(
-            type + " is " + holds,
-            lab.resource(NetworkPool.class, pool),
-            one ->
-                condition(one, type).filter(c -> (c.status() == Truth.TRUE) == holds).isPresent())
-        .getStatus()
-        .conditions()
-        .stream()
-        .filter(condition -> condition.type().equals(type))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static Optional<Condition> condition(NetworkPool pool, String type) {
-    return pool.getStatus() == null
-        ? Optional.empty()
-        : new Conditions(pool.getStatus().conditions()).find(type);
-  }
-
-  private String told(String claim) {
-    return new Conditions(lab.status(claim).conditions())
-        .find("Ready")
-        .map(ready -> ready.reason() + ": " + ready.message())
-        .orElseThrow();
-  }
-
-  private IPAllocation awaitPhase(String claim, Phase phase) {
-    return cluster
-        .await()
-        .until(
-            claim + " is " + phase,
-            lab.resource(IPAllocation.class, claim),
-            one -> one.getStatus() != null && one.getStatus().phase() == phase);
   }
 }

@@ -93,7 +93,7 @@ record Lab(KubernetesClient client, String namespace) {
         "ProviderConfig",
         name,
         "{provider: proxmox, credentialsRef: {name: none}, proxmox: {endpoint:"
-            + " 'https://127.0.0.1:1'}, network: "
+            + " 'https://127.0.0.1:1', nodes: [n], storage: s}, network: "
             + network
             + "}",
         "{}",
