@@ -40,6 +40,7 @@ public final class Book {
   private final Totals totals = new Totals();
   private volatile StoredLedger stored;
   private boolean cleared;
+  private int changes;
 
   Book(Territory territory, Restored<Holder> restored, StoredLedger stored, Collection<Held> held) {
     this.territory = territory;
@@ -70,6 +71,11 @@ public final class Book {
   /** What cannot be right about what is stored: an address with two holders, and the like. */
   public List<Finding<Holder>> findings() {
     return findings;
+  }
+
+  /** Goes up with every change of who has what. */
+  public int changes() {
+    return changes;
   }
 
   /** The ledger this book is true for. */
@@ -130,6 +136,7 @@ public final class Book {
           case Wish.Pinned(var range) -> allocator.pin(holder, range);
         };
     if (grant instanceof Grant.Granted<Holder> granted) {
+      changes++;
       var entry = new Open(holder, claim.share(), granted.range(), claim.version());
       open.put(holder.uid(), entry);
       totals.add(entry.share(), entry.size());
@@ -139,6 +146,7 @@ public final class Book {
 
   /** Its receipt is stored. */
   public void bound(Open entry) {
+    changes++;
     if (open.remove(entry.holder().uid()) != null) {
       totals.take(entry.share(), entry.size());
       note(Held.of(entry));
@@ -147,6 +155,7 @@ public final class Book {
 
   /** Its receipt was never written and never will be; the range is free for the next swap. */
   public void revoked(Open entry, Instant now) {
+    changes++;
     if (open.remove(entry.holder().uid()) != null) {
       totals.take(entry.share(), entry.size());
       free(entry.holder(), now, now);
@@ -163,6 +172,7 @@ public final class Book {
 
   /** It has nothing any more; what it had rests as the ledger says. */
   public void left(String uid, Instant now) {
+    changes++;
     var one = held.remove(uid);
     if (one != null) {
       totals.take(one.share(), one.size());
@@ -188,7 +198,9 @@ public final class Book {
   /** Lets go what has rested long enough; answers whether anything has. */
   public boolean expire(Instant now) {
     var over = resting.values().removeIf(rest -> rest.over(now) && !leaving.contains(rest.range()));
-    return !allocator.expire(now).isEmpty() || over;
+    var any = !allocator.expire(now).isEmpty() || over;
+    changes += any ? 1 : 0;
+    return any;
   }
 
   /** When something has rested long enough next. */

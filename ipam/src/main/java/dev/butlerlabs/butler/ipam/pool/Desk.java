@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.ipam.ledger.Book;
 import dev.butlerlabs.butler.ipam.ledger.Stage;
 import dev.butlerlabs.butler.ipam.pool.plan.PoolPlanner;
 import dev.butlerlabs.butler.ipam.pool.plan.Sight;
+import dev.butlerlabs.butler.ipam.pool.plan.Tried;
 import dev.butlerlabs.butler.ipam.territory.Territory;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
@@ -26,6 +27,7 @@ final class Desk {
   private @Nullable Book book;
   private @Nullable Territory glanced;
   private boolean closed;
+  private Tried tried = Tried.nothing();
 
   Desk(ObjectKey pool, Rooms rooms) {
     this.pool = pool;
@@ -55,6 +57,10 @@ final class Desk {
     }
     var round = new Rounds(rooms, pool, requireBook(), seen, view, this::forget);
     var more = round.run();
+    tried =
+        more || round.contended()
+            ? Tried.nothing()
+            : Tried.of(requireBook(), view.sight(requireBook()));
     return Optional.of(
         new Result(
             requireBook(), view.sight(requireBook()), more, round.contended(), view.tenants()));
@@ -62,6 +68,7 @@ final class Desk {
 
   void forget() {
     book = null;
+    tried = Tried.nothing();
     rooms.books().put(pool, null);
   }
 
@@ -111,7 +118,7 @@ final class Desk {
     known.expire(view.context().now());
     return known.open().isEmpty()
         && known.next().equals(known.stored().ledger())
-        && !PoolPlanner.busy(known, view.sight(known))
+        && !PoolPlanner.busy(known, view.sight(known), tried)
         && view.vanished(known).isEmpty();
   }
 

@@ -81,14 +81,13 @@ final class PoolWatches {
             .toList();
   }
 
-  /** Only that a cluster is gone, or where it answers, says anything about addresses. */
+  /** That a cluster is gone matters to all it has; what it says, only to those that wait. */
   private static Collection<ObjectKey> ofCluster(Scope scope, TenantCluster cluster, Cache cache) {
     var key = keyOf(cluster);
-    if (cache.find(scope.clusters(), key).isPresent()) {
-      return List.of();
-    }
+    var there = cache.find(scope.clusters(), key).isPresent();
     return cache.list(scope.claimsByTenant(), key.toString()).stream()
         .flatMap(claim -> Claim.of(claim).stream())
+        .filter(claim -> !there || claim.waits())
         .map(Claim::pool)
         .distinct()
         .toList();

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.IPAllocationStatus;
+import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.claim.plan.Receipt;
 import dev.butlerlabs.butler.ipam.ledger.Book;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
@@ -165,7 +166,8 @@ final class Rounds {
           done.accept(written);
         }
         case Answer.Failed<Claim>(Trouble.NotFound _) -> seen.remove(claim.uid());
-        case Answer.Failed<Claim>(Trouble.Conflict conflict) -> lookAgain(claim, conflict);
+        case Answer.Failed<Claim>(var trouble) when Clerk.movedOn(trouble) ->
+            lookAgain(claim, trouble);
         case Answer.Failed<Claim>(var trouble) -> troubles.add(trouble);
       }
     }

@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.ipam.ledger.StoredLedger;
 import dev.butlerlabs.butler.ipam.territory.Kept;
 import dev.butlerlabs.butler.ipam.territory.Lookout;
 import dev.butlerlabs.butler.ipam.territory.Outline;
+import dev.butlerlabs.butler.ipam.territory.Ranges;
 import dev.butlerlabs.butler.ipam.territory.SpecReader;
 import dev.butlerlabs.butler.ipam.territory.Surroundings;
 import dev.butlerlabs.butler.ipam.territory.Territory;
@@ -57,7 +58,10 @@ final class Surveyor {
             cache.list(rooms.scope().providers()),
             cache.list(rooms.scope().clusters()),
             claims.stream().map(Claim::object).toList());
-    var territory = Territory.of(object.getSpec(), with(around, elsewhere(ledgers)));
+    var territory =
+        Territory.of(
+            object.getSpec(),
+            with(around, elsewhere(ledgers, Ranges.of(announced.ledger().windows()))));
     var book = BookBuilder.build(pool, territory, announced, claims, now);
     return Optional.of(
         new Survey(book, object, claims.stream().filter(one -> one.pool().equals(pool)).toList()));
@@ -90,20 +94,23 @@ final class Surveyor {
         : List.of();
   }
 
-  /** What the ledgers of other pools say: announced, open, resting. */
-  private List<Kept> elsewhere(List<StoredLedger> ledgers) {
+  /** What the ledgers of other pools say about our windows: announced, open, resting. */
+  private List<Kept> elsewhere(List<StoredLedger> ledgers, Ranges windows) {
     var kept = new ArrayList<Kept>();
     for (var other : ledgers) {
       if (!other.ledger().pool().equals(pool)) {
-        add(kept, other.ledger());
+        add(kept, other.ledger(), windows);
       }
     }
     return kept;
   }
 
-  private static void add(List<Kept> kept, Ledger other) {
+  private static void add(List<Kept> kept, Ledger other, Ranges windows) {
     var through = other.pool();
-    other.windows().forEach(range -> kept.add(new Kept(range, new Kept.Cause.Shared(through))));
+    windows
+        .common(Ranges.of(other.windows()))
+        .all()
+        .forEach(range -> kept.add(new Kept(range, new Kept.Cause.Shared(through))));
     for (var entry : other.open()) {
       kept.add(
           new Kept(entry.range(), new Kept.Cause.HeldThrough(through, entry.holder().claim())));

@@ -22,6 +22,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** One namespace of a real API server with our kinds in it, and the hands of its users. */
 record Lab(KubernetesClient client, String namespace) {
@@ -123,8 +125,34 @@ record Lab(KubernetesClient client, String namespace) {
         .ledger();
   }
 
+  /** All that is stored about addresses, as lines that two runs alike have in common. */
+  String told() {
+    var lines = new TreeSet<String>();
+    for (var claim : claims()) {
+      var meta = claim.getMetadata();
+      lines.add(
+          "claim %s %s %s%s"
+              .formatted(
+                  meta.getName(),
+                  meta.getFinalizers(),
+                  json(claim.getStatus()),
+                  meta.getDeletionTimestamp() == null ? "" : " deleted"));
+    }
+    for (var pool : client.resources(NetworkPool.class).inNamespace(namespace).list().getItems()) {
+      lines.add("pool " + pool.getMetadata().getName() + " " + json(pool.getStatus()));
+    }
+    for (var ledger : new LedgerStore(client, namespace).all().orElseThrow()) {
+      lines.add("ledger " + ledger.ledger());
+    }
+    return String.join("\n", lines).replace(namespace, "{namespace}");
+  }
+
+  private String json(@Nullable Object value) {
+    return value == null ? "nothing" : client.getKubernetesSerialization().asJson(value);
+  }
+
   void edit(String kind, String name, String merge) {
-    resource(type(kind), name).patch(PatchContext.of(PatchType.JSON_MERGE), json(merge));
+    resource(type(kind), name).patch(PatchContext.of(PatchType.JSON_MERGE), jsonOf(merge));
   }
 
   /** What another feature tells on a claim. */
@@ -143,13 +171,13 @@ record Lab(KubernetesClient client, String namespace) {
                 .withFieldManager("test-" + condition)
                 .withForce(true)
                 .build(),
-            json(body));
+            jsonOf(body));
   }
 
   void writeStatus(String claim, String status) {
     resource(IPAllocation.class, claim)
         .subresource("status")
-        .patch(PatchContext.of(PatchType.JSON_MERGE), json("{status: " + status + "}"));
+        .patch(PatchContext.of(PatchType.JSON_MERGE), jsonOf("{status: " + status + "}"));
   }
 
   void release(String claim) {
@@ -179,7 +207,7 @@ record Lab(KubernetesClient client, String namespace) {
         .formatted(pool, tenant, namespace, more.isEmpty() ? "" : ", " + more);
   }
 
-  private String json(String yaml) {
+  private String jsonOf(String yaml) {
     var format = client.getKubernetesSerialization();
     return format.asJson(format.unmarshal(YAML + yaml, Object.class));
   }

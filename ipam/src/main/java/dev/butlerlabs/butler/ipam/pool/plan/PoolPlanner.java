@@ -35,14 +35,18 @@ public final class PoolPlanner {
     sight.claims().forEach(claim -> at(stepOf(sight, claim)).add(claim));
   }
 
-  /** Whether there may be something to do; looks, and changes nothing. */
-  public static boolean busy(Book book, Sight sight) {
+  /**
+   * Whether there may be something to do; looks, and changes nothing. Those that could not be
+   * served before are not looked at again while nothing has changed that could help them.
+   */
+  public static boolean busy(Book book, Sight sight, Tried before) {
+    var triedAll = Tried.of(book, sight).equals(before);
     return sight.claims().stream()
         .anyMatch(
             claim ->
                 switch (stepOf(sight, claim)) {
                   case STAY -> false;
-                  case SERVE -> !book.serves(claim.uid());
+                  case SERVE -> !triedAll && !book.serves(claim.uid());
                   case CLOSE, BEGIN_LEAVING, LEAVE, FORGET -> true;
                 });
   }
