@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A real API server with nothing in it, for one benchmark; its folder goes with it. */
-final class FreshApiServer implements AutoCloseable {
+public final class FreshApiServer implements AutoCloseable {
 
   private static final EnumSet<Tool> TOOLS =
       EnumSet.of(Tool.ETCD, Tool.KUBE_APISERVER, Tool.KUBE_CONTROLLER_MANAGER);
@@ -32,7 +32,7 @@ final class FreshApiServer implements AutoCloseable {
   private final Deque<Runnable> toClose = new ArrayDeque<>();
   private final Path kubeconfig;
 
-  FreshApiServer() throws IOException, InterruptedException {
+  public FreshApiServer() throws IOException, InterruptedException {
     var binaries = binaries();
     var folder = Files.createTempDirectory("butler-bench-");
     toClose.push(() -> remove(folder));
@@ -52,7 +52,7 @@ final class FreshApiServer implements AutoCloseable {
     }
   }
 
-  Path kubeconfig() {
+  public Path kubeconfig() {
     return kubeconfig;
   }
 

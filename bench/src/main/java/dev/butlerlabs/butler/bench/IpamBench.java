@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.bench;
 
 import dev.butlerlabs.butler.bench.ipam.ChurnPart;
+import dev.butlerlabs.butler.bench.ipam.EndToEndPart;
 import dev.butlerlabs.butler.bench.ipam.Part;
+import dev.butlerlabs.butler.bench.ipam.SettledPart;
 import dev.butlerlabs.butler.bench.ipam.SpeedPart;
 import dev.butlerlabs.butler.bench.ipam.churn.Trace;
 import java.util.ArrayList;
@@ -10,7 +12,9 @@ import java.util.List;
 /** IPAM in figures, part by part. */
 public final class IpamBench implements Benchmark {
 
-  private final List<Part> parts = List.of(new ChurnPart(Trace.committed()), new SpeedPart());
+  private final List<Part> parts =
+      List.of(
+          new ChurnPart(Trace.committed()), new SpeedPart(), new EndToEndPart(), new SettledPart());
 
   @Override
   public String about() {
