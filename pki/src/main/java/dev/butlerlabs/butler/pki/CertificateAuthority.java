@@ -101,6 +101,25 @@ public record CertificateAuthority(Credential credential) {
     return new CertificateAuthority(new Credential(signed, key));
   }
 
+  /**
+   * A certificate for another root's own key, signed here. Shown behind a leaf of the other root it
+   * lets those in who still know only this one.
+   */
+  public X509Certificate vouchFor(X509Certificate root, Instant now, SecureRandom random) {
+    var depth = certificate().getBasicConstraints();
+    if (depth == 0) {
+      throw new IllegalArgumentException(
+          certificate().getSubjectX500Principal() + " may vouch for no other CA (path length 0)");
+    }
+    var left = Duration.between(now, root.getNotAfter().toInstant());
+    var name = X500Name.getInstance(root.getSubjectX500Principal().getEncoded());
+    var builder =
+        builder(issuer(), name, root.getPublicKey(), now, withinOwnLife(left, now), random);
+    var below = depth == Integer.MAX_VALUE ? 0 : depth - 1;
+    Extensions.authority(builder, root.getPublicKey(), certificate().getPublicKey(), below);
+    return Pem.certificate(builder.build(key().signer(random)));
+  }
+
   /** Whether the certificate bears this authority's signature, whatever its dates. */
   public static boolean signed(X509Certificate authority, X509Certificate certificate) {
     if (!authority.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())) {

@@ -65,6 +65,11 @@ public record Kubeconfig(
     return KubeconfigYaml.write(this);
   }
 
+  /** The server as text. */
+  public String address() {
+    return server.toString();
+  }
+
   public Kubeconfig at(URI otherServer) {
     return new Kubeconfig(cluster, otherServer, authorities, tlsServerName, user, login, namespace);
   }

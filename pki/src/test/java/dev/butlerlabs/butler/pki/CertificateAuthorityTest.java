@@ -114,6 +114,19 @@ class CertificateAuthorityTest {
   }
 
   @Test
+  void rootThatWasVouchedForIsBelievedByThoseWhoKnowTheOldOne() throws Exception {
+    var old = root("kubernetes", KeyKind.EC_P256, 3);
+    var fresh = root("kubernetes", KeyKind.EC_P256, 3);
+    var leaf = fresh.issue(server("api.example.com"), KeyKind.EC_P256, NOW, random);
+    var bridge = old.vouchFor(fresh.certificate(), NOW, random);
+
+    validate(old.certificate(), NOW, leaf.certificate(), bridge);
+    validate(fresh.certificate(), NOW, leaf.certificate());
+    assertThatThrownBy(() -> validate(old.certificate(), NOW, leaf.certificate()))
+        .isInstanceOf(CertPathValidatorException.class);
+  }
+
+  @Test
   void leafCannotActAsAuthority() {
     var leaf = root("root", KeyKind.EC_P256, 0).issue(server("a"), KeyKind.EC_P256, NOW, random);
 
