@@ -64,6 +64,27 @@ public final class Applier {
   }
 
   /**
+   * Makes an object of ours not exist. One that was changed since it was seen is left: {@link
+   * Trouble.Conflict}.
+   *
+   * @return whether there was something to remove
+   */
+  public Answer<Boolean> remove(HasMetadata seen) {
+    var answer =
+        Asking.ask(
+            Attempt.to("remove", seen),
+            () ->
+                !client
+                    .resource(seen)
+                    .lockResourceVersion(seen.getMetadata().getResourceVersion())
+                    .delete()
+                    .isEmpty());
+    return answer instanceof Answer.Failed<Boolean>(Trouble.NotFound _)
+        ? Answer.done(false)
+        : answer;
+  }
+
+  /**
    * Applies all, then removes what was applied for this owner earlier and is desired no more.
    * Nothing is removed while an apply is in trouble. Only objects that carry the owner's UID by our
    * own hand are removed; those of other owners, features and people are never touched.
