@@ -1,0 +1,125 @@
+package dev.butlerlabs.butler.steward.plane.plan;
+
+import dev.butlerlabs.butler.api.steward.HostedDeployment;
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
+import dev.butlerlabs.butler.api.steward.TenantControlPlaneSpec;
+import dev.butlerlabs.butler.api.steward.TenantControlPlaneSpec.NetworkProfile;
+import dev.butlerlabs.butler.steward.net.HostPort;
+import dev.butlerlabs.butler.steward.net.Subnet;
+import dev.butlerlabs.butler.steward.versions.Release;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What a control plane shall be, with every default filled in. */
+record Blueprint(TenantControlPlane plane, Upgrade.Target target) {
+
+  private static final NetworkProfile NO_PROFILE =
+      new NetworkProfile(null, null, null, List.of(), null, null, List.of(), null, List.of(), null);
+
+  private static final HostedDeployment NO_DEPLOYMENT =
+      new HostedDeployment(
+          null, null, null, Map.of(), List.of(), null, List.of(), null, null, null, null, null,
+          null, List.of(), List.of(), List.of(), null);
+
+  private static final HostedDeployment.Registry NO_REGISTRY =
+      new HostedDeployment.Registry(null, null, null, null, null);
+
+  TenantControlPlaneSpec spec() {
+    return plane.getSpec();
+  }
+
+  Release release() {
+    return target.release();
+  }
+
+  String name() {
+    return plane.getMetadata().getName();
+  }
+
+  String namespace() {
+    return plane.getMetadata().getNamespace();
+  }
+
+  NetworkProfile network() {
+    return Objects.requireNonNullElse(spec().networkProfile(), NO_PROFILE);
+  }
+
+  HostedDeployment deployment() {
+    return Objects.requireNonNullElse(spec().controlPlane().deployment(), NO_DEPLOYMENT);
+  }
+
+  HostedDeployment.Registry registry() {
+    return Objects.requireNonNullElse(deployment().registrySettings(), NO_REGISTRY);
+  }
+
+  int replicas() {
+    return Objects.requireNonNullElse(deployment().replicas(), 2);
+  }
+
+  int port() {
+    return Objects.requireNonNullElse(network().port(), 6443);
+  }
+
+  String serviceRange() {
+    return services().stream().map(Subnet::toString).collect(Collectors.joining(","));
+  }
+
+  List<Subnet> services() {
+    return Subnet.parseAll(Objects.requireNonNullElse(network().serviceCidr(), "10.96.0.0/16"));
+  }
+
+  String podRange() {
+    var text = Objects.requireNonNullElse(network().podCidr(), "10.244.0.0/16");
+    return Subnet.parseAll(text).stream().map(Subnet::toString).collect(Collectors.joining(","));
+  }
+
+  String domain() {
+    return Objects.requireNonNullElse(network().clusterDomain(), "cluster.local");
+  }
+
+  /** One address for kubelets and for the DNS Service alike. */
+  List<String> dnsAddresses() {
+    return network().dnsServiceIPs().isEmpty()
+        ? services().stream().map(range -> range.address(10)).toList()
+        : network().dnsServiceIPs();
+  }
+
+  /** How the API server is reached from inside the management cluster. */
+  HostPort inside() {
+    return new HostPort(name() + "." + namespace() + ".svc", port());
+  }
+
+  Map<String, String> selector() {
+    return Map.of(Marks.NAME, name());
+  }
+
+  Map<String, String> labels(String component) {
+    var labels = new LinkedHashMap<String, String>();
+    labels.put(Marks.PROJECT, Marks.STEWARD);
+    labels.put(Marks.NAME, name());
+    labels.put(Marks.COMPONENT, component);
+    return labels;
+  }
+
+  /** Name, labels and owner of an object of this control plane. */
+  ObjectMeta metadata(String objectName, String component) {
+    return new ObjectMetaBuilder()
+        .withName(objectName)
+        .withNamespace(namespace())
+        .withLabels(labels(component))
+        .addNewOwnerReference()
+        .withApiVersion(plane.getApiVersion())
+        .withKind(plane.getKind())
+        .withName(name())
+        .withUid(plane.getMetadata().getUid())
+        .withController(true)
+        .withBlockOwnerDeletion(true)
+        .endOwnerReference()
+        .build();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.butlerlabs.butler.steward.plane.plan;
+
+import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Report;
+import dev.butlerlabs.butler.kernel.Verdict;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be done about a control plane, in this order, and what to say about it.
+ *
+ * @param orders keys to be made; when there are any, they are made and all is planned anew
+ * @param service first of the objects, because its address is waited for
+ * @param secrets what pods mount must be there before them
+ * @param others objects nobody waits for
+ * @param deployment last; empty while something it needs is missing
+ * @param basics what the tenant needs inside so that it can be used; empty until pods serve
+ */
+public record Plan(
+    List<Order> orders,
+    Optional<Service> service,
+    List<Secret> secrets,
+    List<HasMetadata> others,
+    Optional<Deployment> deployment,
+    Optional<Basics> basics,
+    Report report,
+    TenantControlPlaneStatus status) {
+
+  public Plan {
+    orders = List.copyOf(orders);
+    secrets = List.copyOf(secrets);
+    others = List.copyOf(others);
+  }
+
+  /** The same, told with what kept it from being carried out. */
+  public Plan hinderedBy(Cause cause) {
+    var verdicts = new ArrayList<Verdict>();
+    for (var verdict : report.verdicts()) {
+      var concerned =
+          verdict.type().equals(Fact.ROLLED_OUT.wire())
+              || (verdict.type().equals(Fact.READY.wire()) && verdict.status() != Truth.TRUE);
+      verdicts.add(
+          concerned ? Verdict.no(verdict.type(), cause.reason(), cause.sentence()) : verdict);
+    }
+    var told = new Report(verdicts, Optional.of(cause), report.lookAgain());
+    return new Plan(orders, service, secrets, others, deployment, basics, told, status);
+  }
+
+  /**
+   * What a tenant is told about itself.
+   *
+   * @param endpoint how it is reached, host:port
+   * @param authorities PEM, by which it is known
+   * @param written true when the status says that just this was written
+   */
+  public record Basics(
+      String endpoint,
+      String authorities,
+      String clusterConfiguration,
+      String kubeletConfiguration,
+      String checksum,
+      boolean written) {}
+}

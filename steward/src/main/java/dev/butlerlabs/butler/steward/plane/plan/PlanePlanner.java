@@ -1,0 +1,133 @@
+package dev.butlerlabs.butler.steward.plane.plan;
+
+import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Checksum;
+import dev.butlerlabs.butler.steward.versions.Releases;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/** Plans a control plane. No I/O, no clock, no chance. */
+public final class PlanePlanner {
+
+  private final Observation seen;
+  private final Blueprint print;
+  private final Optional<Cause> objection;
+
+  private PlanePlanner(Observation seen, Blueprint print, Optional<Cause> objection) {
+    this.seen = seen;
+    this.print = print;
+    this.objection = objection;
+  }
+
+  /** The plan for what was seen; a spec that cannot be carried out changes nothing that runs. */
+  public static Plan plan(Observation seen, Releases releases) {
+    try {
+      var upgrade =
+          Upgrade.decide(
+              seen.plane().getSpec().kubernetes().version(),
+              seen.recordedVersion(),
+              seen.oldestKubelet(),
+              releases);
+      if (upgrade.target().isEmpty()) {
+        return Telling.refused(seen, upgrade.refusal().orElseThrow());
+      }
+      var print = new Blueprint(seen.plane(), upgrade.target().get());
+      var names = StoreNames.of(seen.plane()).objection(seen.plane().getMetadata().getUid());
+      var flags = new CommandLines(print).objection();
+      var stop = names.or(() -> flags).or(() -> unsupported(seen));
+      return stop.isPresent()
+          ? Telling.refused(seen, stop.get())
+          : new PlanePlanner(seen, print, upgrade.refusal()).plan();
+    } catch (IllegalArgumentException wrong) {
+      // Ranges, names and fragments of pod specs are read where they are needed.
+      return Telling.refused(
+          seen,
+          new Cause(
+              "InvalidConfiguration",
+              "the spec cannot be carried out: " + firstLine(wrong),
+              "what ran before goes on",
+              "Correct the spec"));
+    }
+  }
+
+  private static Optional<Cause> unsupported(Observation seen) {
+    return seen.room() instanceof Room.Ready room && room.driver() != Driver.ETCD
+        ? Optional.of(
+            new Cause(
+                "InvalidConfiguration",
+                "DataStore %s has driver %s".formatted(room.dataStore(), room.driver()),
+                "",
+                "Name a DataStore with driver etcd; other drivers are not served yet"))
+        : Optional.empty();
+  }
+
+  private static String firstLine(IllegalArgumentException wrong) {
+    var message = String.valueOf(wrong.getMessage());
+    var end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end);
+  }
+
+  private Plan plan() {
+    var endpoint = Endpoint.of(print, seen.service());
+    var keys = KeyPlanner.plan(seen, print, endpoint);
+    var others = new ArrayList<HasMetadata>();
+    others.add(Workload.budget(print));
+    var deployment = Optional.<Deployment>empty();
+    var basics = Optional.<Plan.Basics>empty();
+    var orders = keys.orders();
+    var rolledOut = false;
+    if (endpoint instanceof Endpoint.Known known) {
+      others.add(KubeadmSettings.configMap(print, known));
+      if (orders.isEmpty() && seen.room() instanceof Room.Ready room) {
+        var wanted = Workload.deployment(print, seen, known, room);
+        rolledOut = Workload.rolledOut(seen.deployment(), wanted);
+        deployment = Optional.of(wanted);
+        orders = rolledOut ? RotationPlanner.steps(seen) : orders;
+        basics = basics(known);
+      }
+    }
+    var progress = new Telling.Progress(endpoint, rolledOut, basics, lookAt(keys, rolledOut));
+    var telling = new Telling(seen, print, objection, progress);
+    return new Plan(
+        orders,
+        Optional.of(Exposure.service(print)),
+        KeySecrets.of(print, seen),
+        others,
+        deployment,
+        basics,
+        telling.report(),
+        telling.status());
+  }
+
+  private static Instant lookAt(KeyPlanner.Result keys, boolean rolledOut) {
+    return rolledOut ? keys.lookAt() : Instant.MAX;
+  }
+
+  /** As soon as one pod serves. */
+  private Optional<Plan.Basics> basics(Endpoint.Known endpoint) {
+    if (Workload.ready(seen.deployment()) == 0) {
+      return Optional.empty();
+    }
+    var authorities = seen.find(Part.CA).orElseThrow().text("ca.crt");
+    var cluster = KubeadmSettings.clusterConfiguration(print, endpoint);
+    var kubelet = KubeadmSettings.kubeletConfiguration(print);
+    var server = endpoint.server().toString();
+    var checksum = Checksum.of(server, authorities, cluster, kubelet).text();
+    var before =
+        Optional.ofNullable(seen.plane().getStatus())
+            .flatMap(status -> Optional.ofNullable(status.kubeadmPhase()))
+            .flatMap(phase -> Optional.ofNullable(phase.bootstrapToken().checksum()));
+    return Optional.of(
+        new Plan.Basics(
+            server,
+            authorities,
+            cluster,
+            kubelet,
+            checksum,
+            before.filter(checksum::equals).isPresent()));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.butlerlabs.butler.steward.plane.plan;
+
+import dev.butlerlabs.butler.api.steward.HostedObjects;
+import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Report;
+import dev.butlerlabs.butler.kernel.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is said about a control plane: the facts, the one cause, when to look again. */
+final class Telling {
+
+  /** How far things are. */
+  record Progress(
+      Endpoint endpoint, boolean rolledOut, Optional<Plan.Basics> basics, Instant lookAt) {}
+
+  private final Observation seen;
+  private final Blueprint print;
+  private final Optional<Cause> objection;
+  private final Progress progress;
+  private final List<Verdict> verdicts = new ArrayList<>();
+  private Optional<Cause> first = Optional.empty();
+
+  Telling(Observation seen, Blueprint print, Optional<Cause> objection, Progress progress) {
+    this.seen = seen;
+    this.print = print;
+    this.objection = objection;
+    this.progress = progress;
+  }
+
+  /** Nothing is done and nothing is taken back, until somebody corrects the spec. */
+  static Plan refused(Observation seen, Cause cause) {
+    var verdicts = new ArrayList<Verdict>();
+    verdicts.add(Verdict.no(Fact.ACCEPTED.wire(), cause.reason(), cause.sentence()));
+    var serves = Workload.ready(seen.deployment()) > 0;
+    verdicts.add(
+        serves
+            ? Verdict.yes(Fact.READY.wire(), "Serving", "the tenant's API serves as before")
+            : Verdict.no(Fact.READY.wire(), cause.reason(), cause.sentence()));
+    var before = seen.plane().getStatus();
+    return new Plan(
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        new Report(verdicts, Optional.of(cause), Report.whenSomethingChanges()),
+        before == null ? StatusFields.NOTHING : StatusFields.kept(before));
+  }
+
+  Report report() {
+    verdicts.clear();
+    first = Optional.empty();
+    tell(Fact.ACCEPTED, objection, "the spec is carried out");
+    tell(
+        Fact.STORAGE_READY,
+        seen.room() instanceof Room.Awaited(var cause, _) ? Optional.of(cause) : Optional.empty(),
+        "the tenant has its place in the DataStore");
+    tell(
+        Fact.ENDPOINT_READY,
+        progress.endpoint() instanceof Endpoint.Awaited(var cause)
+            ? Optional.of(cause)
+            : Optional.empty(),
+        "the control plane has an address");
+    tell(Fact.ROLLED_OUT, rollout(), "all pods run what is wanted");
+    tell(Fact.JOINABLE, joinable(), "nodes and administrators find what they need");
+    ready();
+    return new Report(verdicts, first, lookAgain());
+  }
+
+  private void tell(Fact fact, Optional<Cause> missing, String well) {
+    verdicts.add(
+        missing
+            .map(cause -> Verdict.no(fact.wire(), cause.reason(), cause.sentence()))
+            .orElseGet(() -> Verdict.yes(fact.wire(), fact.wire(), well)));
+    first = first.or(() -> missing);
+  }
+
+  private Optional<Cause> rollout() {
+    if (progress.rolledOut()) {
+      return Optional.empty();
+    }
+    var stored = seen.deployment();
+    if (stored == null) {
+      return Optional.of(
+          new Cause(
+              "PodsPending",
+              "there are no pods yet",
+              "they are made when all they need is there",
+              ""));
+    }
+    return Optional.of(
+        new Cause(
+            "RollingOut",
+            "%d of %d pods are ready%s"
+                .formatted(Workload.ready(stored), print.replicas(), trouble()),
+            "the rest is being started or replaced",
+            "Look at the pods with label " + Marks.NAME + "=" + print.name()));
+  }
+
+  /** What the Deployment itself complains about. */
+  private String trouble() {
+    var stored = seen.deployment();
+    if (stored == null || stored.getStatus() == null) {
+      return "";
+    }
+    return stored.getStatus().getConditions().stream()
+        .filter(
+            one ->
+                ("ReplicaFailure".equals(one.getType()) && "True".equals(one.getStatus()))
+                    || ("Progressing".equals(one.getType()) && "False".equals(one.getStatus())))
+        .map(one -> ": " + one.getMessage())
+        .findFirst()
+        .orElse("");
+  }
+
+  private Optional<Cause> joinable() {
+    if (asleep() || progress.basics().filter(Plan.Basics::written).isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Cause(
+            "WaitingForApi",
+            "what administrators and nodes need is not in the tenant yet",
+            "it is written as soon as the tenant's API answers",
+            ""));
+  }
+
+  private boolean asleep() {
+    return print.replicas() == 0;
+  }
+
+  /** Usable means that a pod serves and administrators get in, whatever else goes on. */
+  private void ready() {
+    if (asleep()) {
+      verdicts.add(
+          Verdict.no(
+              Fact.READY.wire(), "Sleeping", "the tenant sleeps; set replicas above 0 to wake it"));
+      return;
+    }
+    var serves =
+        Workload.ready(seen.deployment()) > 0
+            && seen.plane().getStatus() != null
+            && seen.plane().getStatus().kubeadmPhase() != null;
+    if (serves) {
+      var about = first.map(Cause::sentence).orElse("the tenant's API serves");
+      verdicts.add(Verdict.yes(Fact.READY.wire(), Words.of(phase()), about));
+    } else {
+      var cause = first.orElseThrow();
+      verdicts.add(Verdict.no(Fact.READY.wire(), cause.reason(), cause.sentence()));
+    }
+  }
+
+  private Report.LookAgain lookAgain() {
+    if (seen.room() instanceof Room.Awaited(_, var askAgain)) {
+      return Report.after(askAgain);
+    }
+    if (progress.lookAt().equals(Instant.MAX)) {
+      return Report.whenSomethingChanges();
+    }
+    var wait = Duration.between(seen.now(), progress.lookAt());
+    return Report.after(wait.isNegative() ? Duration.ZERO : wait);
+  }
+
+  private HostedObjects.Phase phase() {
+    return Phases.of(seen, print, progress.rolledOut());
+  }
+
+  TenantControlPlaneStatus status() {
+    return new StatusFields(seen, print, progress, phase()).build();
+  }
+}

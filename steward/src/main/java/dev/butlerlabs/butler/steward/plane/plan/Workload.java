@@ -1,0 +1,138 @@
+package dev.butlerlabs.butler.steward.plane.plan;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.kernel.Checksum;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStrategy;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStrategyBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The Deployment of a control plane, and how to see whether it has been rolled out. */
+final class Workload {
+
+  private static final ObjectMapper MAPPER = WireFormat.mapper();
+  private static final KubernetesSerialization FORMAT = WireFormat.serialization();
+
+  private Workload() {}
+
+  /** Made from the look alone; the Deployment that is stored is not asked. */
+  static Deployment deployment(
+      Blueprint print, Observation seen, Endpoint.Known endpoint, Room.Ready room) {
+    var wanted = print.deployment();
+    var pods = new Pods(print).spec(endpoint, room, StoreNames.of(print.plane()));
+    var made =
+        new DeploymentBuilder()
+            .withMetadata(
+                Exposure.with(
+                    print.metadata(print.name(), Marks.DEPLOYMENT), wanted.additionalMetadata()))
+            .withNewSpec()
+            .withReplicas(print.replicas())
+            .withRevisionHistoryLimit(2)
+            .withNewSelector()
+            .withMatchLabels(print.selector())
+            .endSelector()
+            .withStrategy(strategy(print))
+            .withNewTemplate()
+            .withMetadata(podMetadata(print, seen))
+            .withSpec(pods)
+            .endTemplate()
+            .endSpec()
+            .build();
+    return sealed(made);
+  }
+
+  /** The object with a checksum of itself, so that a field we want no more is noticed too. */
+  static <T extends HasMetadata> T sealed(T made) {
+    var annotations = new LinkedHashMap<String, String>();
+    annotations.putAll(Objects.requireNonNullElse(made.getMetadata().getAnnotations(), Map.of()));
+    annotations.put(Marks.CHECKSUM, Checksum.of(FORMAT.asJson(made)).text());
+    made.getMetadata().setAnnotations(annotations);
+    return made;
+  }
+
+  private static DeploymentStrategy strategy(Blueprint print) {
+    var wanted = print.deployment().strategy();
+    if (wanted != null && wanted.type() != null) {
+      return MAPPER.convertValue(wanted, DeploymentStrategy.class);
+    }
+    return new DeploymentStrategyBuilder()
+        .withType("RollingUpdate")
+        .withNewRollingUpdate()
+        .withMaxSurge(new IntOrString("100%"))
+        .withMaxUnavailable(new IntOrString(0))
+        .endRollingUpdate()
+        .build();
+  }
+
+  /** A label per mounted Secret: pods are replaced when its content changes. */
+  private static ObjectMeta podMetadata(Blueprint print, Observation seen) {
+    var labels = print.labels(Marks.DEPLOYMENT);
+    for (var part : Part.mounted()) {
+      seen.find(part).ifPresent(keys -> labels.put(Marks.MOUNTED + part.suffix(), keys.checksum()));
+    }
+    var metadata = new ObjectMeta();
+    metadata.setLabels(labels);
+    return Exposure.with(metadata, print.deployment().podAdditionalMetadata());
+  }
+
+  /** Never more than one pod is taken away at a time; a lone one does not hold up a node. */
+  static PodDisruptionBudget budget(Blueprint print) {
+    var budget =
+        new PodDisruptionBudgetBuilder()
+            .withMetadata(print.metadata(print.name(), "disruption-budget"))
+            .withNewSpec()
+            .withMaxUnavailable(new IntOrString(1))
+            .withNewSelector()
+            .withMatchLabels(print.selector())
+            .endSelector()
+            .endSpec()
+            .build();
+    return sealed(budget);
+  }
+
+  /** Whether all pods there shall be run what is wanted, and no others are left. */
+  static boolean rolledOut(@Nullable Deployment stored, Deployment wanted) {
+    if (stored == null || stored.getStatus() == null) {
+      return false;
+    }
+    var annotations = Optional.ofNullable(stored.getMetadata().getAnnotations()).orElse(Map.of());
+    var status = stored.getStatus();
+    var pods = wanted.getSpec().getReplicas();
+    return Objects.equals(
+            annotations.get(Marks.CHECKSUM),
+            wanted.getMetadata().getAnnotations().get(Marks.CHECKSUM))
+        && Objects.equals(status.getObservedGeneration(), stored.getMetadata().getGeneration())
+        && count(status.getReplicas()) == pods
+        && count(status.getUpdatedReplicas()) == pods
+        && count(status.getReadyReplicas()) == pods
+        && count(status.getUnavailableReplicas()) == 0;
+  }
+
+  static int ready(@Nullable Deployment stored) {
+    return stored == null || stored.getStatus() == null
+        ? 0
+        : count(stored.getStatus().getReadyReplicas());
+  }
+
+  static int pods(@Nullable Deployment stored) {
+    return stored == null || stored.getStatus() == null
+        ? 0
+        : count(stored.getStatus().getReplicas());
+  }
+
+  private static int count(@Nullable Integer number) {
+    return number == null ? 0 : number;
+  }
+}
