@@ -1,0 +1,136 @@
+package dev.butlerlabs.butler.steward.plane;
+
+import dev.butlerlabs.butler.api.steward.DataStore;
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Index;
+import dev.butlerlabs.butler.kube.Kind;
+import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.steward.plane.plan.Keys;
+import dev.butlerlabs.butler.steward.plane.plan.Marks;
+import dev.butlerlabs.butler.steward.plane.plan.Part;
+import dev.butlerlabs.butler.steward.secrets.SecretText;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What the reconciler watches, and how it finds the objects of one control plane in the cache. */
+final class Sight {
+
+  static final Kind<TenantControlPlane> PLANES = Kind.of(TenantControlPlane.class);
+  static final Kind<Secret> SECRETS = ours(Secret.class);
+  static final Kind<Service> SERVICES = ours(Service.class);
+  static final Kind<Deployment> DEPLOYMENTS = ours(Deployment.class);
+  static final Kind<ConfigMap> CONFIG_MAPS = ours(ConfigMap.class);
+  static final Kind<PodDisruptionBudget> BUDGETS = ours(PodDisruptionBudget.class);
+  static final Kind<DataStore> DATA_STORES = Kind.of(DataStore.class);
+
+  private static final Index<Secret> SECRETS_BY_OWNER = Index.byOwner(SECRETS);
+
+  private Sight() {}
+
+  private static <T extends HasMetadata> Kind<T> ours(Class<T> type) {
+    return Kind.of(type).labelled(Marks.OURS);
+  }
+
+  static Watches<TenantControlPlane> watches() {
+    return Watches.on(PLANES)
+        .owned(SECRETS)
+        .owned(SERVICES)
+        .owned(DEPLOYMENTS)
+        .owned(CONFIG_MAPS)
+        .owned(BUDGETS)
+        .mapped(DATA_STORES, Sight::tenantsOf)
+        .following(Sight::podsOfTheDeparting, Sight::planeOf)
+        .indexed(SECRETS_BY_OWNER);
+  }
+
+  private static Collection<ObjectKey> tenantsOf(DataStore store, Cache cache) {
+    var name = store.getMetadata().getName();
+    return cache.list(PLANES).stream()
+        .filter(plane -> name.equals(storeOf(plane).orElse(name)))
+        .map(plane -> key(plane.getMetadata().getNamespace(), plane.getMetadata().getName()))
+        .toList();
+  }
+
+  /** The DataStore a control plane is in or shall go to; empty for the default one. */
+  static Optional<String> storeOf(TenantControlPlane plane) {
+    return Optional.ofNullable(plane.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.storage()))
+        .flatMap(storage -> Optional.ofNullable(storage.dataStoreName()))
+        .or(() -> Optional.ofNullable(plane.getSpec().dataStore()));
+  }
+
+  /** Pods are looked at only while somebody waits for them to go. */
+  private static Collection<Kind<Pod>> podsOfTheDeparting(TenantControlPlane plane) {
+    return plane.getMetadata().getDeletionTimestamp() == null ? List.of() : List.of(pods(plane));
+  }
+
+  static Kind<Pod> pods(TenantControlPlane plane) {
+    return Kind.of(Pod.class)
+        .in(plane.getMetadata().getNamespace())
+        .labelled(Marks.NAME + "=" + plane.getMetadata().getName());
+  }
+
+  private static Collection<ObjectKey> planeOf(Pod pod, Cache cache) {
+    var labels =
+        Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.<String, String>of());
+    var name = labels.get(Marks.NAME);
+    return name == null ? List.of() : List.of(key(pod.getMetadata().getNamespace(), name));
+  }
+
+  static List<Secret> secretsOf(TenantControlPlane plane, Cache cache) {
+    return cache.list(SECRETS_BY_OWNER, plane.getMetadata().getUid());
+  }
+
+  /** An object of that name, if it belongs to the control plane. */
+  static <T extends HasMetadata> Optional<T> find(
+      Kind<T> kind, TenantControlPlane plane, String name, Cache cache) {
+    return cache
+        .find(kind, key(plane.getMetadata().getNamespace(), name))
+        .filter(found -> owned(found, plane));
+  }
+
+  static boolean owned(HasMetadata object, TenantControlPlane plane) {
+    return object.getMetadata().getOwnerReferences().stream()
+        .anyMatch(owner -> plane.getMetadata().getUid().equals(owner.getUid()));
+  }
+
+  /** The keys in those Secrets. */
+  static Map<Part, Keys> keys(List<Secret> secrets) {
+    var keys = new EnumMap<Part, Keys>(Part.class);
+    for (var secret : secrets) {
+      var metadata = secret.getMetadata();
+      var labels = Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of());
+      var annotations =
+          Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
+      if (metadata.getDeletionTimestamp() == null) {
+        Part.find(labels.getOrDefault(Marks.COMPONENT, ""))
+            .ifPresent(
+                part ->
+                    keys.put(
+                        part,
+                        new Keys(
+                            SecretText.of(secret),
+                            secret.getType(),
+                            annotations.get(Marks.ROTATE))));
+      }
+    }
+    return keys;
+  }
+
+  private static ObjectKey key(String namespace, String name) {
+    return new ObjectKey(namespace, name);
+  }
+}

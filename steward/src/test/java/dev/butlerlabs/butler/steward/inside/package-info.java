@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.steward.inside;
+
+import org.jspecify.annotations.NullMarked;

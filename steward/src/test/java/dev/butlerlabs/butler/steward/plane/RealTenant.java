@@ -1,0 +1,183 @@
+package dev.butlerlabs.butler.steward.plane;
+
+import dev.butlerlabs.butler.pki.CertificateAuthority;
+import dev.butlerlabs.butler.pki.CertificateOrder;
+import dev.butlerlabs.butler.pki.KeyKind;
+import dev.butlerlabs.butler.pki.Subject;
+import dev.butlerlabs.butler.pki.SubjectAltName;
+import dev.butlerlabs.butler.sandbox.toolchain.Progress;
+import dev.butlerlabs.butler.sandbox.toolchain.Tool;
+import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
+import dev.butlerlabs.butler.steward.plane.plan.Plan;
+import dev.butlerlabs.butler.steward.secrets.SecretText;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The containers of a planned Deployment as processes of this machine: their command lines as
+ * planned, their mounted Secrets as files. Only the paths of the files are moved.
+ */
+final class RealTenant implements AutoCloseable {
+
+  private final Path folder;
+  private final Deque<Process> running = new ArrayDeque<>();
+
+  RealTenant(Path folder) {
+    this.folder = folder;
+  }
+
+  static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** An etcd that lets in whoever has a certificate of its authority. */
+  void startStore(CertificateAuthority authority, int port, Instant now) throws IOException {
+    var names = SubjectAltName.all("127.0.0.1", "localhost");
+    var own =
+        authority.issue(
+            CertificateOrder.peer(Subject.named("etcd"), names, Duration.ofDays(1)),
+            KeyKind.EC_P256,
+            now,
+            new SecureRandom());
+    Files.createDirectories(folder.resolve("etcd"));
+    Files.writeString(folder.resolve("etcd/ca.crt"), authority.certificatePem());
+    Files.writeString(folder.resolve("etcd/own.crt"), own.certificatePem());
+    Files.writeString(folder.resolve("etcd/own.key"), own.key().traditionalPem());
+    var client = "https://127.0.0.1:" + port;
+    var peer = "http://127.0.0.1:" + freePort();
+    start(
+        "etcd",
+        List.of(
+            program(Tool.ETCD),
+            "--data-dir=" + folder.resolve("etcd/data"),
+            "--listen-client-urls=" + client,
+            "--advertise-client-urls=" + client,
+            "--listen-peer-urls=" + peer,
+            "--initial-advertise-peer-urls=" + peer,
+            "--initial-cluster=default=" + peer,
+            "--cert-file=" + folder.resolve("etcd/own.crt"),
+            "--key-file=" + folder.resolve("etcd/own.key"),
+            "--trusted-ca-file=" + folder.resolve("etcd/ca.crt"),
+            "--client-cert-auth=true",
+            "--unsafe-no-fsync",
+            "--log-level=warn"));
+  }
+
+  void startPods(Plan plan) throws IOException {
+    var pod = plan.deployment().orElseThrow().getSpec().getTemplate().getSpec();
+    var secrets =
+        plan.secrets().stream()
+            .collect(Collectors.toMap(secret -> secret.getMetadata().getName(), secret -> secret));
+    for (var container : pod.getContainers()) {
+      start(container, pod, secrets);
+    }
+  }
+
+  private void start(Container container, PodSpec pod, Map<String, Secret> secrets)
+      throws IOException {
+    var root = folder.resolve(container.getName());
+    for (var mount : container.getVolumeMounts()) {
+      fill(root, mount, pod, secrets);
+    }
+    var tool =
+        switch (container.getCommand().getFirst()) {
+          case "kube-apiserver" -> Tool.KUBE_APISERVER;
+          case "kube-controller-manager" -> Tool.KUBE_CONTROLLER_MANAGER;
+          default -> Tool.KUBE_SCHEDULER;
+        };
+    var line = new ArrayList<String>();
+    line.add(program(tool));
+    container
+        .getArgs()
+        .forEach(
+            flag -> line.add(flag.replace("=/etc/kubernetes", "=" + root + "/etc/kubernetes")));
+    start(container.getName(), line);
+  }
+
+  private static void fill(Path root, VolumeMount mount, PodSpec pod, Map<String, Secret> secrets)
+      throws IOException {
+    var volume =
+        pod.getVolumes().stream()
+            .filter(one -> one.getName().equals(mount.getName()))
+            .findFirst()
+            .orElseThrow();
+    var place = root.resolve(mount.getMountPath().substring(1));
+    if (volume.getSecret() != null) {
+      var texts = texts(secrets, volume.getSecret().getSecretName());
+      for (var key : texts.keySet()) {
+        write(place.resolve(key), Objects.requireNonNull(texts.get(key)));
+      }
+      return;
+    }
+    for (var source : volume.getProjected().getSources()) {
+      var texts = texts(secrets, source.getSecret().getName());
+      for (var item : source.getSecret().getItems()) {
+        write(place.resolve(item.getPath()), Objects.requireNonNull(texts.get(item.getKey())));
+      }
+    }
+  }
+
+  private static Map<String, String> texts(Map<String, Secret> secrets, String name) {
+    return SecretText.of(Objects.requireNonNull(secrets.get(name), name));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    Files.writeString(file, text);
+  }
+
+  private void start(String name, List<String> line) throws IOException {
+    Files.createDirectories(folder);
+    running.push(
+        new ProcessBuilder(line)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve(name + ".log").toFile())
+            .start());
+  }
+
+  private static String program(Tool tool) {
+    var settings = ToolchainSettings.fromEnvironment(System.getenv());
+    var progress = new Progress() {};
+    return new Toolchain(settings, progress, InstantSource.system())
+        .require(tool)
+        .path()
+        .toString();
+  }
+
+  /** The last lines of what a program said, for a failure. */
+  String log(String name) throws IOException {
+    var lines = Files.readAllLines(folder.resolve(name + ".log"));
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
+  }
+
+  /** API server and controllers first: without its store an API server takes long to end. */
+  @Override
+  public void close() {
+    while (!running.isEmpty()) {
+      var process = running.pop();
+      process.destroyForcibly();
+      process.onExit().join();
+    }
+  }
+}
