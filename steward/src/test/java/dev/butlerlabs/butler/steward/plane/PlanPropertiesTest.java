@@ -137,7 +137,8 @@ class PlanPropertiesTest {
     text.append("}\n");
     text.append(
         random.nextBoolean()
-            ? "security: {audit: {policyConfigMapName: p}, oidc: {issuerURL: \"https://x\", clientID: k}}\n"
+            ? "security: {audit: {policyConfigMapName: p}, oidc: {issuerURL: \"https://x\","
+                  + " clientID: k}}\n"
             : "");
     text.append(random.nextBoolean() ? "addons: {tcpProxy: {}}\n" : "");
     return text.toString();

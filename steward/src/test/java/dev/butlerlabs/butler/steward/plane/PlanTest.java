@@ -64,8 +64,10 @@ class PlanTest {
   @Test
   void storageThatIsAwaitedIsTheCause() {
     var world = new World(Planes.usual());
-    world.room = new Room.Awaited(
-            new Cause("DataStoreMissing", "there is no DataStore x", "", ""), Duration.ofSeconds(5));
+    world.room =
+        new Room.Awaited(
+            new Cause("DataStoreMissing", "there is no DataStore x", "", ""),
+            Duration.ofSeconds(5));
 
     var plan = world.run();
 

@@ -73,17 +73,17 @@ class RealTenantIT {
 
   private static String spec(int port) throws IOException {
     return """
-        dataStore: default
-        kubernetes: {version: v1.36.3, kubelet: {}}
-        controlPlane:
-          service: {serviceType: ClusterIP}
-          deployment:
-            extraArgs:
-              apiServer: [--bind-address=127.0.0.1, --endpoint-reconciler-type=none]
-              controllerManager: [--bind-address=127.0.0.1, --secure-port=%d]
-              scheduler: [--secure-port=%d]
-        networkProfile: {address: 127.0.0.1, port: %d}
-        """
+    dataStore: default
+    kubernetes: {version: v1.36.3, kubelet: {}}
+    controlPlane:
+      service: {serviceType: ClusterIP}
+      deployment:
+        extraArgs:
+          apiServer: [--bind-address=127.0.0.1, --endpoint-reconciler-type=none]
+          controllerManager: [--bind-address=127.0.0.1, --secure-port=%d]
+          scheduler: [--secure-port=%d]
+    networkProfile: {address: 127.0.0.1, port: %d}
+    """
         .formatted(RealTenant.freePort(), RealTenant.freePort(), port);
   }
 
