@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +101,7 @@ class TenantControlPlaneIT {
         CrashMatrix.of(cluster, new Creation())
             .with(WireFormat.serialization())
             .faults(Fault.KILL_BEFORE, Fault.KILL_AFTER, Fault.AFTER_COMMIT, Fault.CONFLICT)
+            .sample(new Random().nextLong(), 16)
             .run();
 
     System.out.println(outcome);
