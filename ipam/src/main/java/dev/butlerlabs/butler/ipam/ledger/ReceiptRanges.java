@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.ipam.ledger;
 import dev.butlerlabs.butler.api.network.IPAllocationStatus;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.address.Parsed;
+import dev.butlerlabs.butler.ipam.territory.Ranges;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +25,13 @@ final class ReceiptRanges {
     if (status.startAddress() != null && status.endAddress() != null) {
       add(ranges, AddressRange.between(status.startAddress(), status.endAddress()));
     }
+    if (ranges.size() == 1 && listsNoMore(ranges.getFirst(), status)) {
+      return ranges;
+    }
     for (var address : status.addresses()) {
       add(ranges, AddressRange.parse(address));
     }
-    return joined(ranges);
+    return Ranges.of(ranges).all();
   }
 
   private static void add(List<AddressRange> ranges, Parsed<AddressRange> read) {
@@ -35,21 +40,12 @@ final class ReceiptRanges {
     }
   }
 
-  private static List<AddressRange> joined(List<AddressRange> ranges) {
-    var joined = new ArrayList<AddressRange>();
-    for (var next : ranges.stream().sorted().toList()) {
-      var last = joined.isEmpty() ? null : joined.getLast();
-      if (last == null || !meets(last, next)) {
-        joined.add(next);
-      } else if (next.end().isAfter(last.end())) {
-        joined.set(joined.size() - 1, new AddressRange(last.start(), next.end()));
-      }
-    }
-    return joined;
-  }
-
-  private static boolean meets(AddressRange first, AddressRange second) {
-    return first.family() == second.family()
-        && (first.end().isLast() || !second.start().isAfter(first.end().next()));
+  /** Ours lists what lies between the ends, in order; that needs no second reading. */
+  private static boolean listsNoMore(AddressRange range, IPAllocationStatus status) {
+    var listed = status.addresses();
+    return listed.isEmpty()
+        || (range.size().equals(BigInteger.valueOf(listed.size()))
+            && listed.getFirst().equals(status.startAddress())
+            && listed.getLast().equals(status.endAddress()));
   }
 }

@@ -44,10 +44,12 @@ public record Scope(String platform, String namespace) {
     return new Index<>(
         claims(),
         "pool",
-        claim ->
-            claim.getSpec() == null
-                ? List.of()
-                : List.of(poolOf(claim, claim.getSpec().poolRef().name())));
+        claim -> {
+          var spec = claim.getSpec();
+          return spec == null
+              ? List.of()
+              : List.of(key(claim.getMetadata().getNamespace(), spec.poolRef().name()));
+        });
   }
 
   /** Claims by the tenant they are for. */
@@ -55,11 +57,16 @@ public record Scope(String platform, String namespace) {
     return new Index<>(
         claims(),
         "tenant",
-        claim -> Claim.of(claim).map(one -> one.tenant().toString()).stream().toList());
+        claim -> {
+          var spec = claim.getSpec();
+          return spec == null
+              ? List.of()
+              : List.of(key(spec.tenantClusterRef().namespace(), spec.tenantClusterRef().name()));
+        });
   }
 
-  private static String poolOf(IPAllocation claim, String pool) {
-    return new ObjectKey(claim.getMetadata().getNamespace(), pool).toString();
+  private static String key(String namespace, String name) {
+    return new ObjectKey(namespace, name).toString();
   }
 
   private <T extends HasMetadata> Kind<T> kind(Class<T> type) {

@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.ipam.pool;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.network.IPAllocation;
+import dev.butlerlabs.butler.api.network.IPAllocationSpec;
+import dev.butlerlabs.butler.api.network.IPAllocationStatus;
 import dev.butlerlabs.butler.api.network.NetworkPool;
 import dev.butlerlabs.butler.ipam.address.Block;
 import dev.butlerlabs.butler.ipam.address.Parsed;
@@ -17,6 +19,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Whose change concerns which pool. */
 final class PoolWatches {
@@ -33,27 +36,33 @@ final class PoolWatches {
         .indexed(scope.claimsByTenant());
   }
 
-  /** Its own pool, and those where the same tenant waits for its quota. */
-  private static Collection<ObjectKey> ofClaim(Scope scope, IPAllocation object, Cache cache) {
-    var claim = Claim.of(object);
-    if (claim.isEmpty()) {
+  /** Its own pool, and those where the same tenant waits for its quota. Asked very often. */
+  private static Collection<ObjectKey> ofClaim(Scope scope, IPAllocation claim, Cache cache) {
+    var spec = claim.getSpec();
+    if (spec == null) {
       return List.of();
     }
+    var own = pool(claim, spec);
+    var tenant = new ObjectKey(spec.tenantClusterRef().namespace(), spec.tenantClusterRef().name());
     var pools = new HashSet<ObjectKey>();
-    pools.add(claim.get().pool());
-    cache.list(scope.claimsByTenant(), claim.get().tenant().toString()).stream()
-        .flatMap(other -> Claim.of(other).stream())
-        .filter(PoolWatches::waitsForQuota)
-        .forEach(other -> pools.add(other.pool()));
+    pools.add(own);
+    for (var other : cache.list(scope.claimsByTenant(), tenant.toString())) {
+      if (other.getSpec() != null && waitsForQuota(other.getStatus())) {
+        pools.add(pool(other, other.getSpec()));
+      }
+    }
     return pools;
   }
 
-  private static boolean waitsForQuota(Claim claim) {
-    return claim.waits()
-        && claim
-            .ready()
-            .filter(ready -> ready.reason().equals(Refusal.Why.QUOTA_EXCEEDED.wire()))
-            .isPresent();
+  private static ObjectKey pool(IPAllocation claim, IPAllocationSpec spec) {
+    return new ObjectKey(claim.getMetadata().getNamespace(), spec.poolRef().name());
+  }
+
+  private static boolean waitsForQuota(@Nullable IPAllocationStatus status) {
+    return status != null
+        && status.phase() == IPAllocationStatus.Phase.FAILED
+        && status.conditions().stream()
+            .anyMatch(ready -> ready.reason().equals(Refusal.Why.QUOTA_EXCEEDED.wire()));
   }
 
   /** Pools with addresses in common, which give out nothing of that. */

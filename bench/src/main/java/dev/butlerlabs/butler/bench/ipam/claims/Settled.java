@@ -49,7 +49,7 @@ public final class Settled {
       var ward = new Ward(client, "bench-settled");
       ward.open();
       for (var pool = 0; pool < POOLS; pool++) {
-        ward.pool("pool-" + pool, "10.%d.0.0/16".formatted(40 + pool));
+        ward.pool("pool-" + pool, "172.%d.0.0/16".formatted(16 + pool));
       }
       Ward.each(tenants, at -> ward.tenant("tenant-" + at));
       Ward.each(

@@ -48,7 +48,7 @@ final class Staff implements AutoCloseable {
   }
 
   Staff(Ward ward) {
-    this.scope = Scope.of(ward.namespace());
+    this.scope = new Scope(ward.namespace(), ward.namespace());
     var meters = new SimpleMeterRegistry();
     engine =
         new Engine(
