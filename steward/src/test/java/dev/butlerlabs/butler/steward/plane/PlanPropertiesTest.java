@@ -138,7 +138,7 @@ class PlanPropertiesTest {
     text.append(
         random.nextBoolean()
             ? "security: {audit: {policyConfigMapName: p}, oidc: {issuerURL: \"https://x\","
-                  + " clientID: k}}\n"
+                + " clientID: k}}\n"
             : "");
     text.append(random.nextBoolean() ? "addons: {tcpProxy: {}}\n" : "");
     return text.toString();
