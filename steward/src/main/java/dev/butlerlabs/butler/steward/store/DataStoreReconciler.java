@@ -138,16 +138,20 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
     if (reserved.isEmpty()) {
       return Cleanup.done();
     }
-    if (look(store, context) instanceof Found.Misconfigured(var problem)) {
-      return Cleanup.unfinished(Outcome.failed("InvalidConfiguration", problem));
-    }
+    var unreachable =
+        look(store, context) instanceof Found.Misconfigured(var problem)
+            ? ", and cannot be removed: " + problem.sentence()
+            : "";
     var who = reserved.stream().map(one -> one.controlPlane()).sorted().limit(5).toList();
     var cause =
         new Cause(
             "InUse",
-            "%d control plane(s) keep data in the store: %s%s"
+            "%d control plane(s) keep data in the store: %s%s%s"
                 .formatted(
-                    reserved.size(), String.join(", ", who), reserved.size() > 5 ? ", …" : ""),
+                    reserved.size(),
+                    String.join(", ", who),
+                    reserved.size() > 5 ? ", …" : "",
+                    unreachable),
             "the DataStore goes when they are gone",
             "Delete or move them");
     var fields = StorePlanner.asBefore(store.getStatus());

@@ -17,6 +17,8 @@ import dev.butlerlabs.butler.kube.lead.Timings;
 import dev.butlerlabs.butler.kube.observe.Metrics;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
+import dev.butlerlabs.butler.steward.store.DataStoreReconciler;
+import dev.butlerlabs.butler.steward.store.DataStores;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
@@ -53,6 +55,7 @@ final class Wiring implements AutoCloseable {
   private final Engine engine;
   private final AdmissionGate admission;
   private final AdminEndpoint admin;
+  private final DataStores dataStores;
 
   Wiring(Config access, ManagerConfig config) {
     this(access, config, List.of());
@@ -89,6 +92,13 @@ final class Wiring implements AutoCloseable {
     engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
     census.publish(engine.cache(), metrics.registry());
     Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
+    dataStores = new DataStores(client, timeline, new SecureRandom());
+    var dataStoreReconciler = new DataStoreReconciler(client, dataStores, timeline);
+    engine.add(
+        "datastores",
+        dataStoreReconciler.watches(),
+        dataStoreReconciler,
+        ControllerSettings.DEFAULT);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
@@ -147,6 +157,7 @@ final class Wiring implements AutoCloseable {
   @Override
   public void close() {
     engine.stop(STOP_WITHIN);
+    dataStores.close();
     leadership.close();
     admission.close();
     admin.close();

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
+import dev.butlerlabs.butler.sandbox.plane.TenantStore;
 import dev.butlerlabs.butler.sandbox.plane.home.Home;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Snapshot;
 import dev.butlerlabs.butler.sandbox.platform.PlatformState.Part;
@@ -102,6 +103,7 @@ public final class Broadcast {
   private Optional<Located> tool(String component) {
     var binary =
         switch (component) {
+          case TenantStore.NAME -> Tool.ETCD.binary();
           case Listeners.CORE -> Tool.CLUSTER_API_CONTROLLER.binary();
           case Listeners.KUBEADM -> Tool.KUBEADM_BOOTSTRAP_CONTROLLER.binary();
           default -> component;

@@ -32,18 +32,21 @@ public final class Platform implements AutoCloseable {
   private final ControlPlane plane;
   private final Passports passports;
   private final Ports ports;
+  private final TenantStorePart tenantStore;
 
   private Platform(
       PlatformSettings settings,
       Supervisor supervisor,
       ControlPlane plane,
       Passports passports,
-      Ports ports) {
+      Ports ports,
+      TenantStorePart tenantStore) {
     this.settings = settings;
     this.supervisor = supervisor;
     this.plane = plane;
     this.passports = passports;
     this.ports = ports;
+    this.tenantStore = tenantStore;
   }
 
   /**
@@ -61,8 +64,9 @@ public final class Platform implements AutoCloseable {
             new PlaneSettings(home, Mode.SANDBOX, binaries(settings)), supervisor, now, lines);
     try {
       var ports = Ports.choose(home, "platform-ports", Listeners.all(), random, lines);
+      var store = TenantStorePart.begin(settings, supervisor, now, lines);
       var passports = new Passports(home, plane, now, random);
-      var platform = new Platform(settings, supervisor, plane, passports, ports);
+      var platform = new Platform(settings, supervisor, plane, passports, ports, store);
       platform.startManager();
       platform.install(lines);
       platform.startClusterApi();
@@ -95,6 +99,7 @@ public final class Platform implements AutoCloseable {
       var installer = new Installer(new ApiDoor(client, plane.url()));
       var written = installer.install(manifests);
       installer.awaitServed(manifests);
+      tenantStore.register(installer);
       lines.accept(
           "%d definitions are served (%d of them new or changed) after %d ms"
               .formatted(manifests.size(), written, millisSince(started)));
@@ -162,6 +167,7 @@ public final class Platform implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
+      tenantStore.close();
       plane.close();
     }
   }
