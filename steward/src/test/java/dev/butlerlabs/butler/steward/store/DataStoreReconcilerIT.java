@@ -44,7 +44,7 @@ class DataStoreReconcilerIT {
 
   @Test
   void storeThatIsWellIsToldReadyAndNothingSecretWithIt(TestCluster cluster) {
-    try (var manager = StoreManager.start(cluster, etcd)) {
+    try (var manager = StoreProcess.start(cluster, etcd)) {
       var store = manager.create("well", etcd.endpoint());
 
       var ready = until(cluster, store, it -> condition(it, "Ready") == Truth.TRUE);
@@ -59,7 +59,7 @@ class DataStoreReconcilerIT {
 
   @Test
   void missingSecretIsToldAndItsComingIsNoticed(TestCluster cluster) {
-    try (var manager = StoreManager.start(cluster, etcd)) {
+    try (var manager = StoreProcess.start(cluster, etcd)) {
       var store = manager.createWithoutSecret("waiting", etcd.endpoint());
       var waiting = until(cluster, store, it -> condition(it, "Ready") == Truth.FALSE);
       assertThat(message(waiting, "Ready")).contains("there is no Secret " + cluster.namespace());
@@ -72,7 +72,7 @@ class DataStoreReconcilerIT {
 
   @Test
   void tenantIsReservedListedAndGone(TestCluster cluster) {
-    try (var manager = StoreManager.start(cluster, etcd)) {
+    try (var manager = StoreProcess.start(cluster, etcd)) {
       var store = manager.create("tenants", etcd.endpoint());
       until(cluster, store, it -> condition(it, "Ready") == Truth.TRUE);
       var corner = Corners.named("reserved");
@@ -88,7 +88,7 @@ class DataStoreReconcilerIT {
   @Test
   void ofManyClaimsOnOneSchemaExactlyOneWins(TestCluster cluster)
       throws InterruptedException, ExecutionException {
-    try (var manager = StoreManager.start(cluster, etcd);
+    try (var manager = StoreProcess.start(cluster, etcd);
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var store = manager.create("contested", etcd.endpoint());
       until(cluster, store, it -> condition(it, "Ready") == Truth.TRUE);
@@ -115,7 +115,7 @@ class DataStoreReconcilerIT {
 
   @Test
   void storeInUseIsHeldUntilItsTenantHasLeft(TestCluster cluster) {
-    try (var manager = StoreManager.start(cluster, etcd)) {
+    try (var manager = StoreProcess.start(cluster, etcd)) {
       var store = manager.create("held", etcd.endpoint());
       until(cluster, store, it -> condition(it, "Ready") == Truth.TRUE);
       var corner = Corners.named("holder");
@@ -133,7 +133,7 @@ class DataStoreReconcilerIT {
 
   @Test
   void tenantOverItsBudgetIsFlaggedAndTheOtherIsNot(TestCluster cluster) {
-    try (var manager = StoreManager.start(cluster, etcd);
+    try (var manager = StoreProcess.start(cluster, etcd);
         var root = Corners.root(etcd)) {
       var store = manager.createWithBudget("budget", etcd.endpoint(), "100Ki");
       until(cluster, store, it -> condition(it, "Ready") == Truth.TRUE);
@@ -166,7 +166,7 @@ class DataStoreReconcilerIT {
   @Test
   void storeThatNeverAnswersDelaysNoOther(TestCluster cluster) throws IOException {
     try (var blackHole = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
-        var manager = StoreManager.start(cluster, etcd)) {
+        var manager = StoreProcess.start(cluster, etcd)) {
       var lost = manager.create("lost", "127.0.0.1:" + blackHole.getLocalPort());
       var good = manager.create("good", etcd.endpoint());
       until(cluster, good, it -> condition(it, "Ready") == Truth.TRUE);

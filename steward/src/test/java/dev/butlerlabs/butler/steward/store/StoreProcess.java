@@ -32,7 +32,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** A process that looks after DataStores, for one test. */
-final class StoreManager implements AutoCloseable {
+final class StoreProcess implements AutoCloseable {
 
   private final TestCluster cluster;
   private final RealEtcd etcd;
@@ -41,7 +41,7 @@ final class StoreManager implements AutoCloseable {
   private final DataStores stores;
   private final Engine engine;
 
-  private StoreManager(TestCluster cluster, RealEtcd etcd) {
+  private StoreProcess(TestCluster cluster, RealEtcd etcd) {
     this.cluster = cluster;
     this.etcd = etcd;
     cluster.installResources("crds/datastores.steward.butlerlabs.dev.yaml");
@@ -61,8 +61,8 @@ final class StoreManager implements AutoCloseable {
     engine.start();
   }
 
-  static StoreManager start(TestCluster cluster, RealEtcd etcd) {
-    return new StoreManager(cluster, etcd);
+  static StoreProcess start(TestCluster cluster, RealEtcd etcd) {
+    return new StoreProcess(cluster, etcd);
   }
 
   KubernetesClient client() {
