@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class EveryFaultIT {
 
-  private static final int CELLS = 12;
+  private static final int CELLS = 6;
   private static final String POOL = "{cidr: 10.40.0.0/28}";
 
   @Test
