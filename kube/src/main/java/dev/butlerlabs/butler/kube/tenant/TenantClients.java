@@ -12,12 +12,9 @@ import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -112,7 +109,7 @@ public final class TenantClients implements AutoCloseable {
   }
 
   private @Nullable Trouble connect(Attempt attempt, Tenant tenant, Line line, byte[] kubeconfig) {
-    var fingerprint = fingerprint(kubeconfig);
+    var fingerprint = Fingerprint.of(kubeconfig);
     synchronized (line) {
       if (line.uses(fingerprint) || line.ended()) {
         return null;
@@ -173,14 +170,5 @@ public final class TenantClients implements AutoCloseable {
 
   private static <R> Answer<R> refused(Attempt attempt, String why, Duration wait) {
     return Answer.failed(new Trouble.Unreachable(attempt, why, wait));
-  }
-
-  /** Tells credentials apart without keeping them. */
-  private static String fingerprint(byte[] kubeconfig) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(kubeconfig));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every JDK has SHA-256", impossible);
-    }
   }
 }

@@ -1,0 +1,91 @@
+package dev.butlerlabs.butler.kube.tenant;
+
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Informable;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * One kind of object watched inside each of many tenants, where no tenant can hurt another.
+ *
+ * <p>A watch is opened when a tenant is first looked at, and lives until the tenant is forgotten or
+ * looked at with other credentials. Opening never blocks, and a tenant that does not answer is
+ * asked again with growing pauses; no thread of ours waits for it. Every change, and every turn
+ * from seen to unseen and back, is told to the trigger under the tenant's key.
+ */
+public final class TenantWatches<T extends HasMetadata> implements AutoCloseable {
+
+  /**
+   * A part of a tenant's objects to watch.
+   *
+   * @see #TenantWatches
+   */
+  @FunctionalInterface
+  public interface Selection<T> extends Function<KubernetesClient, Informable<T>> {}
+
+  private final List<Selection<T>> selections;
+  private final ClientSettings settings;
+  private final Timeline timeline;
+  private final Trigger news;
+  private final Map<ObjectKey, Post<T>> posts = new ConcurrentHashMap<>();
+
+  /**
+   * Watches nothing yet.
+   *
+   * @param selections what is watched; where a server refuses the first as malformed, as one that
+   *     does not know a field to select by does, the next is tried
+   */
+  public TenantWatches(
+      List<Selection<T>> selections, ClientSettings settings, Timeline timeline, Trigger news) {
+    this.selections = List.copyOf(selections);
+    this.settings = settings;
+    this.timeline = timeline;
+    this.news = news;
+  }
+
+  /**
+   * What is known of the tenant now; the watch is opened if there is none with these credentials.
+   */
+  public Sight<T> look(Tenant tenant, byte[] kubeconfig) {
+    var known = posts.get(tenant.key());
+    if (known != null && known.serves(tenant, Fingerprint.of(kubeconfig))) {
+      return known.sight();
+    }
+    forget(tenant.key());
+    var fresh =
+        new Post<>(
+            tenant,
+            Fingerprint.of(kubeconfig),
+            selections,
+            timeline,
+            () -> news.fire(tenant.key()));
+    posts.put(tenant.key(), fresh);
+    fresh.open(kubeconfig, settings);
+    return fresh.sight();
+  }
+
+  /** The tenant is looked at no more. */
+  public void forget(ObjectKey tenant) {
+    var post = posts.remove(tenant);
+    if (post != null) {
+      post.close();
+    }
+  }
+
+  /** How many tenants are watched. */
+  public int count() {
+    return posts.size();
+  }
+
+  @Override
+  public void close() {
+    List.copyOf(posts.keySet()).forEach(this::forget);
+  }
+}
