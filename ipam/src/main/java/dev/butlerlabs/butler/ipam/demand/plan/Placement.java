@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.ipam.demand.plan;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,9 +15,8 @@ import java.util.stream.Collectors;
  * @param pools of the right family, in the order they are tried
  * @param refusals what they said before
  * @param standing claims that were refused and still stand as bids
- * @param busy pools whose figures do not tell yet what was asked of them
  */
-record Placement(List<Pool> pools, List<Refusal> refusals, List<Claim> standing, Set<String> busy) {
+record Placement(List<Pool> pools, List<Refusal> refusals, List<Claim> standing) {
 
   /** That many addresses of one pool. */
   record Piece(Pool pool, int size) {}
@@ -49,7 +47,6 @@ record Placement(List<Pool> pools, List<Refusal> refusals, List<Claim> standing,
   private Optional<Piece> longest(int least) {
     return pools.stream()
         .filter(Pool::open)
-        .filter(pool -> !busy.contains(pool.name()))
         .map(pool -> new Piece(pool, (int) Math.min(least, pool.largest())))
         .filter(piece -> piece.size() > 0 && !refuses(piece.pool(), piece.size()))
         .max(Comparator.comparingInt(Piece::size).thenComparing(this::earlier));

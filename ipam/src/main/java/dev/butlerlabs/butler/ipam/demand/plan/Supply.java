@@ -4,7 +4,6 @@ import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -55,24 +54,35 @@ record Supply(List<Step> steps, int asked, Optional<Obstacle> obstacle) {
     }
     var least = Math.min(need.least(), need.room());
     var most = Math.min(Math.max(need.most(), least), need.room());
+    if (underWay(mine, pools)) {
+      return new Supply(List.of(), 0, Optional.empty());
+    }
     var placement = placement(refused, mine, pools);
     var beyond = least < need.least() ? Optional.of(quota(need)) : Optional.<Obstacle>empty();
     return placement
         .choose(least, most, need.whole())
         .map(piece -> taking(piece, need, refused, placement, beyond))
-        .orElseGet(() -> without(placement, least, most, refused, beyond));
+        .orElseGet(() -> without(placement, least, most, refused));
   }
 
   /** What was refused counts until the need is met; the next one is a question of its own. */
   private static Placement placement(List<Claim> refused, List<Claim> mine, List<Pool> pools) {
     var refusals =
         mine.stream()
-            .filter(claim -> claim.waiting() || claim.refused())
+            .filter(Claim::refused)
             .flatMap(claim -> claim.refusals().stream())
             .distinct()
             .toList();
-    var busy = mine.stream().filter(Claim::waiting).map(Claim::pool).collect(Collectors.toSet());
-    return new Placement(pools, refusals, refused, busy);
+    return new Placement(pools, refusals, refused);
+  }
+
+  /** Until a pool has answered, its figures do not tell what is left. */
+  private static boolean underWay(List<Claim> mine, List<Pool> pools) {
+    return mine.stream()
+        .filter(claim -> claim.waiting() && !claim.pinned())
+        .anyMatch(
+            claim ->
+                pools.stream().anyMatch(pool -> pool.open() && pool.name().equals(claim.pool())));
   }
 
   private static Supply taking(
@@ -113,13 +123,10 @@ record Supply(List<Step> steps, int asked, Optional<Obstacle> obstacle) {
   }
 
   /** One bid stays where it is, unless it asks for more than is wanted by now. */
-  private static Supply without(
-      Placement placement, int least, int most, List<Claim> refused, Optional<Obstacle> beyond) {
-    var waits = !placement.busy().isEmpty();
+  private static Supply without(Placement placement, int least, int most, List<Claim> refused) {
     var bid = refused.stream().filter(claim -> claim.size() <= most).findFirst();
     var rest = refused.stream().filter(claim -> !claim.equals(bid.orElse(null))).toList();
-    var obstacle = waits ? beyond : Optional.of(placement.obstacle(least));
-    return new Supply(release(rest), 0, obstacle);
+    return new Supply(release(rest), 0, Optional.of(placement.obstacle(least)));
   }
 
   private static Obstacle quota(Need need) {
