@@ -53,6 +53,7 @@ final class Wiring implements AutoCloseable {
   private final KubernetesClient client;
   private final LeaseLeadership leadership;
   private final Engine engine;
+  private final TenantDemand demand;
   private final AdmissionGate admission;
   private final AdminEndpoint admin;
   private final DataStores dataStores;
@@ -99,6 +100,7 @@ final class Wiring implements AutoCloseable {
         dataStoreReconciler.watches(),
         dataStoreReconciler,
         ControllerSettings.DEFAULT);
+    demand = new TenantDemand(engine, client, timeline, metrics.registry(), identity);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
@@ -158,6 +160,7 @@ final class Wiring implements AutoCloseable {
   public void close() {
     engine.stop(STOP_WITHIN);
     dataStores.close();
+    demand.close();
     leadership.close();
     admission.close();
     admin.close();

@@ -1,0 +1,47 @@
+package dev.butlerlabs.butler.apps.manager;
+
+import dev.butlerlabs.butler.ipam.demand.CapacityReconciler;
+import dev.butlerlabs.butler.ipam.demand.DemandKinds;
+import dev.butlerlabs.butler.ipam.demand.DemandReconciler;
+import dev.butlerlabs.butler.ipam.demand.Inside;
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.tenant.TenantWatches;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** What tenants need in addresses, and the ways into tenants that it takes to see it. */
+final class TenantDemand implements AutoCloseable {
+
+  private final TenantWatches<Service> watches;
+  private final TenantClients clients;
+
+  TenantDemand(
+      Engine engine,
+      KubernetesClient client,
+      Timeline timeline,
+      MeterRegistry meters,
+      String instance) {
+    var news = new Trigger();
+    var settings = TenantSettings.usual("butler-manager");
+    watches = new TenantWatches<>(Inside.selections(), settings.client(), timeline, news);
+    clients = new TenantClients(settings, timeline, meters);
+    var kinds = DemandKinds.everywhere();
+    var inside = new Inside(watches, clients);
+    var demand = new DemandReconciler(client, kinds, inside, instance, timeline);
+    engine.add("address-demand", demand.watches(news), demand, ControllerSettings.DEFAULT);
+    var capacity = new CapacityReconciler(client, kinds, instance, timeline, meters);
+    engine.add("address-capacity", capacity.watches(), capacity, ControllerSettings.DEFAULT);
+  }
+
+  @Override
+  public void close() {
+    watches.close();
+    clients.close();
+  }
+}
