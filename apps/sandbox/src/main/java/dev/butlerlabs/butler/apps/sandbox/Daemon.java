@@ -43,7 +43,7 @@ final class Daemon {
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
             "-XX:TieredStopAtLevel=1",
-            "-Xmx96m",
+            "-Xmx128m",
             "-Dbutler.root=" + surroundings.root(),
             "-cp",
             surroundings.root().resolve("apps/sandbox/target/app") + "/*",

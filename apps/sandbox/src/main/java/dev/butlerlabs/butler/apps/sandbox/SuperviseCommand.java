@@ -70,7 +70,11 @@ final class SuperviseCommand implements Callable<Integer> {
                     }));
     try (var platform =
         Platform.start(
-            settings, supervisor, surroundings.clock().instant(), line -> tell(broadcast, line))) {
+            settings,
+            supervisor,
+            surroundings.clock().instant(),
+            broadcast::changed,
+            line -> tell(broadcast, line))) {
       broadcast.serving(platform.plane().url().toString());
       try (var _ = Rehearsal.whenNeeded(ManagerProgram.of(surroundings), settings.home().path())) {
         stop.await();

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProcessNode implements AutoCloseable {
 
   private static final Duration LIFE = Duration.ofDays(365);
+  private static final Duration ROTATE_EVERY = Duration.ofSeconds(30);
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final NodeSettings settings;
@@ -57,6 +58,7 @@ public final class ProcessNode implements AutoCloseable {
   private final Desk desk;
   private final Registration registration;
   private @Nullable Watch pods;
+  private volatile boolean closed;
 
   private ProcessNode(NodeSettings settings, Timeline timeline, Consumer<String> lines)
       throws IOException, InterruptedException {
@@ -76,6 +78,7 @@ public final class ProcessNode implements AutoCloseable {
             door,
             board,
             AddressPool.forServices(block),
+            settings.name(),
             block.nodeAddress(),
             desk::renameServices,
             lines);
@@ -93,7 +96,12 @@ public final class ProcessNode implements AutoCloseable {
       throws InterruptedException {
     try {
       var node = new ProcessNode(settings, timeline, lines);
-      node.begin();
+      try {
+        node.begin();
+      } catch (IOException | RuntimeException | InterruptedException e) {
+        node.close();
+        throw e;
+      }
       return node;
     } catch (IOException e) {
       throw new Refusal(
@@ -110,6 +118,19 @@ public final class ProcessNode implements AutoCloseable {
         Watch.open(
             door, "/api/v1/pods?fieldSelector=spec.nodeName=" + settings.name(), desk, lines);
     forwarder.start();
+    timeline.at(timeline.instant().plus(ROTATE_EVERY), this::rotateLogs);
+  }
+
+  private void rotateLogs() {
+    if (closed) {
+      return;
+    }
+    try {
+      folders.rotateLogs();
+    } catch (IOException e) {
+      lines.accept("a long log could not be set aside: " + e.getMessage());
+    }
+    timeline.at(timeline.instant().plus(ROTATE_EVERY), this::rotateLogs);
   }
 
   private Desk desk(Optional<Jail> jail) throws InterruptedException {
@@ -187,6 +208,7 @@ public final class ProcessNode implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     registration.close();
     if (pods != null) {
       pods.close();

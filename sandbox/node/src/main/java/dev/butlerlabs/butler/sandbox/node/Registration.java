@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 final class Registration implements AutoCloseable {
 
   private static final Duration EVERY = Duration.ofSeconds(10);
+  private static final int STATUS_EVERY = 30;
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final DateTimeFormatter MICROS =
       new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
@@ -31,6 +32,7 @@ final class Registration implements AutoCloseable {
   private final Consumer<String> troubles;
   private volatile boolean closed;
   private volatile String uid = "";
+  private int beats;
 
   Registration(Door door, NodeObject node, Timeline timeline, Consumer<String> troubles) {
     this.door = door;
@@ -42,6 +44,11 @@ final class Registration implements AutoCloseable {
   /** Returns when the Node is there and says that it is ready. */
   void register() throws IOException, InterruptedException {
     var now = timeline.instant();
+    register(now);
+    timeline.at(now, this::beat);
+  }
+
+  private void register(Instant now) throws IOException, InterruptedException {
     var answer = door.post("/api/v1/nodes", node.whole(now));
     if (answer.code() == 409) {
       var metadata = JsonNodeFactory.instance.objectNode();
@@ -58,7 +65,6 @@ final class Registration implements AutoCloseable {
           "read the log of kube-apiserver and start again");
     }
     uid = answer.body().at("/metadata/uid").asText();
-    timeline.at(now, this::beat);
   }
 
   private String path() {
@@ -72,7 +78,7 @@ final class Registration implements AutoCloseable {
     var next = EVERY;
     try {
       renew();
-    } catch (IOException e) {
+    } catch (IOException | Refusal e) {
       troubles.accept("renewing the node's lease failed: " + e.getMessage());
       next = SOON;
     } catch (InterruptedException e) {
@@ -90,6 +96,10 @@ final class Registration implements AutoCloseable {
     }
     if (!answer.done()) {
       throw new IOException(answer.message());
+    }
+    if (++beats % STATUS_EVERY == 0) {
+      // Somebody may have removed the Node; then it is made anew.
+      register(timeline.instant());
     }
   }
 

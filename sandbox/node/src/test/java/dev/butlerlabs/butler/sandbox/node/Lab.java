@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.sandbox.toolchain.Tool;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
 import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
 import dev.butlerlabs.butler.testkit.Await;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,7 +42,7 @@ import java.util.concurrent.TimeUnit;
 /** A whole control plane with scheduler and controllers, and process nodes on it. */
 final class Lab {
 
-  private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
+  private final Deque<Runnable> toClose = new ArrayDeque<>();
   private final Map<Tool, Located> tools;
   private final Path folder;
   private final ControlPlane plane;
@@ -63,23 +65,23 @@ final class Lab {
                     Tool.KUBE_CONTROLLER_MANAGER,
                     Tool.KUBE_SCHEDULER,
                     Tool.KUBECTL));
-    toClose.push(timeline);
+    toClose.push(timeline::close);
     Files.createDirectories(shared());
     var home = Home.claim(folder.resolve("plane"));
-    toClose.push(home);
+    toClose.push(home::close);
     var supervisor = Supervisor.open(home, InstantSource.system(), _ -> {});
-    toClose.push(supervisor);
+    toClose.push(supervisor::close);
     plane =
         ControlPlane.start(
             new PlaneSettings(home, Mode.SANDBOX, Binaries.of(tools)),
             supervisor,
             timeline.instant(),
             _ -> {});
-    toClose.push(plane);
+    toClose.push(plane::close);
     var config = Config.fromKubeconfig(Files.readString(plane.adminFile()));
     config.setClientKeyAlgo("EC");
     client = new KubernetesClientBuilder().withConfig(config).build();
-    toClose.push(client);
+    toClose.push(client::close);
     client
         .load(Lab.class.getResourceAsStream("access.yaml"))
         .fieldManager("lab")
@@ -102,6 +104,13 @@ final class Lab {
 
   ControlPlane plane() {
     return plane;
+  }
+
+  /** Certificate and key of the authority, for a node in another process. */
+  Path authorityFile() throws IOException {
+    var authority = plane.authority().credential();
+    return Files.writeString(
+        folder.resolve("authority.pem"), authority.certificatePem() + authority.key().pem());
   }
 
   Await await() {
@@ -135,9 +144,9 @@ final class Lab {
 
   ProcessNode node(String name, NodeSettings.Mode mode) throws InterruptedException {
     var home = Home.claim(folder.resolve(name));
-    toClose.push(home);
+    toClose.push(home::close);
     var node = ProcessNode.start(settings(name, home, mode), timeline, lines::add);
-    toClose.push(node);
+    toClose.push(node::close);
     return node;
   }
 
@@ -161,6 +170,16 @@ final class Lab {
 
   Pod pod(String namespace, String yaml) {
     return client.pods().inNamespace(namespace).resource(parse(yaml)).create();
+  }
+
+  /** Applies any object, in that namespace. */
+  void apply(String namespace, String yaml) {
+    client
+        .resource(yaml)
+        .inNamespace(namespace)
+        .fieldManager("test")
+        .forceConflicts()
+        .serverSideApply();
   }
 
   PodResource find(String namespace, String name) {
@@ -190,9 +209,48 @@ final class Lab {
     return text;
   }
 
-  void close() throws Exception {
+  void close() throws IOException {
     while (!toClose.isEmpty()) {
-      toClose.pop().close();
+      toClose.pop().run();
     }
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  static String shell(String name, String container, String... spec) {
+    var image = container.contains("image:") ? "" : "image: test/shell:1\n";
+    return """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: %s}
+        spec:
+          nodeName: node-a
+          %s
+          containers:
+          - name: main
+        %s
+        """
+        .formatted(name, String.join("\n  ", spec), (image + container).indent(4));
+  }
+
+  ContainerStatus awaitWaiting(String namespace, String name, String reason) {
+    return await()
+        .until(
+            name + " waits for " + reason,
+            find(namespace, name),
+            pod ->
+                pod.getStatus().getContainerStatuses().stream()
+                    .map(status -> status.getState().getWaiting())
+                    .anyMatch(waiting -> waiting != null && waiting.getReason().equals(reason)))
+        .getStatus()
+        .getContainerStatuses()
+        .getFirst();
+  }
+
+  String log(String namespace, String pod) {
+    return find(namespace, pod).getLog();
   }
 }

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
 import dev.butlerlabs.butler.api.catalog.CrdFiles;
+import dev.butlerlabs.butler.sandbox.node.ProcessNode;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ final class OwnManifests {
         CrdFiles.names().stream()
             .flatMap(name -> Yaml.resource(CrdFiles.class, "/crds/" + name).stream());
     var access = Yaml.resource(OwnManifests.class, "access.yaml").stream();
-    return Stream.concat(access, crds).map(Manifest::of).toList();
+    var node = Yaml.resource(ProcessNode.class, "access.yaml").stream();
+    return Stream.of(access, node, crds).flatMap(all -> all).map(Manifest::of).toList();
   }
 }

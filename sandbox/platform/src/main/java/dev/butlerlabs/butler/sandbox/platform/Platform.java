@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.sandbox.plane.Mode;
 import dev.butlerlabs.butler.sandbox.plane.PlaneSettings;
 import dev.butlerlabs.butler.sandbox.plane.Ports;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Component;
+import dev.butlerlabs.butler.sandbox.plane.supervise.Snapshot;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
 import dev.butlerlabs.butler.sandbox.toolchain.Tool;
 import java.net.http.HttpClient;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running platform: the control plane, Cluster API and the manager, under one supervisor. All its
@@ -33,6 +35,7 @@ public final class Platform implements AutoCloseable {
   private final Passports passports;
   private final Ports ports;
   private final TenantStorePart tenantStore;
+  private @Nullable NodePart node;
 
   private Platform(
       PlatformSettings settings,
@@ -52,10 +55,15 @@ public final class Platform implements AutoCloseable {
   /**
    * Starts everything and returns when the platform serves.
    *
+   * @param parts told how the parts are that the supervisor does not know
    * @param lines told one plain line per thing worth knowing
    */
   public static Platform start(
-      PlatformSettings settings, Supervisor supervisor, Instant now, Consumer<String> lines)
+      PlatformSettings settings,
+      Supervisor supervisor,
+      Instant now,
+      Consumer<Snapshot> parts,
+      Consumer<String> lines)
       throws InterruptedException {
     var random = new SecureRandom();
     var home = settings.home();
@@ -70,6 +78,7 @@ public final class Platform implements AutoCloseable {
       platform.startManager();
       platform.install(lines);
       platform.startClusterApi();
+      platform.node = NodePart.begin(settings, plane, parts, lines);
       platform.awaitAll(lines);
       return platform;
     } catch (RuntimeException | InterruptedException e) {
@@ -143,6 +152,9 @@ public final class Platform implements AutoCloseable {
       var took = seen.readyAfter() == null ? Duration.ZERO : seen.readyAfter();
       lines.accept("%s is ready after %d ms".formatted(name, took.toMillis()));
     }
+    if (node != null) {
+      node.await();
+    }
   }
 
   private Path log(String name) {
@@ -160,6 +172,9 @@ public final class Platform implements AutoCloseable {
   /** Stops everything: first those who write, then the API server, then its store. */
   @Override
   public void close() {
+    if (node != null) {
+      node.close();
+    }
     try {
       for (var name : List.of(Listeners.MANAGER, Listeners.KUBEADM, Listeners.CORE)) {
         supervisor.stop(name);

@@ -23,14 +23,19 @@ public final class Forwarder implements Watch.Listener, AutoCloseable {
   /** Where this node serves a Service, whatever its type. */
   public static final String ADDRESS = "sandbox.butler.butlerlabs.dev/address";
 
+  /** Which node serves it; others leave it alone. */
+  static final String SERVED_BY = "sandbox.butler.butlerlabs.dev/served-by";
+
   private final Door door;
   private final PodBoard board;
   private final AddressPool pool;
+  private final String nodeName;
   private final String nodeIp;
   private final Runnable namesChanged;
   private final Consumer<String> troubles;
   private final Map<String, Served> served = new ConcurrentHashMap<>();
   private final List<JsonNode> waiting = new ArrayList<>();
+  private final Map<String, JsonNode> untold = new LinkedHashMap<>();
   private boolean listed;
   private @Nullable Watch watch;
 
@@ -41,12 +46,14 @@ public final class Forwarder implements Watch.Listener, AutoCloseable {
       Door door,
       PodBoard board,
       AddressPool pool,
+      String nodeName,
       String nodeIp,
       Runnable namesChanged,
       Consumer<String> troubles) {
     this.door = door;
     this.board = board;
     this.pool = pool;
+    this.nodeName = nodeName;
     this.nodeIp = nodeIp;
     this.namesChanged = namesChanged;
     this.troubles = troubles;
@@ -81,11 +88,13 @@ public final class Forwarder implements Watch.Listener, AutoCloseable {
     listed = true;
     waiting.forEach(this::serve);
     waiting.clear();
+    // A list comes after a break; what could not be told then can be told now.
+    List.copyOf(untold.values()).forEach(this::serve);
   }
 
   private void serve(JsonNode service) {
     var order = ServiceOrder.of(service);
-    if (!order.servedHere(service)) {
+    if (!order.servedHere(service) || servedElsewhere(service)) {
       drop(order.uid());
       return;
     }
@@ -107,6 +116,11 @@ public final class Forwarder implements Watch.Listener, AutoCloseable {
   private Optional<String> address(ServiceOrder order, JsonNode service) {
     var kept = order.wantedIp().isEmpty() ? addressOf(service) : Optional.of(order.wantedIp());
     return kept.filter(pool::take).or(pool::take);
+  }
+
+  private boolean servedElsewhere(JsonNode service) {
+    var by = service.at("/metadata/annotations").path(SERVED_BY).asText(nodeName);
+    return !by.equals(nodeName);
   }
 
   private static Optional<String> addressOf(JsonNode service) {
@@ -173,14 +187,17 @@ public final class Forwarder implements Watch.Listener, AutoCloseable {
     var patch = JsonNodeFactory.instance.objectNode();
     var metadata = patch.putObject("metadata");
     metadata.put("uid", order.uid());
-    metadata.putObject("annotations").put(ADDRESS, address);
+    metadata.putObject("annotations").put(ADDRESS, address).put(SERVED_BY, nodeName);
     var ingress = patch.putObject("status").putObject("loadBalancer").putArray("ingress");
     if (order.balancer()) {
       ingress.addObject().put("ip", address);
     }
     try {
+      untold.put(order.uid(), service);
       var answer = door.merge(order.path() + "/status", patch);
-      if (!answer.done() && !answer.absent()) {
+      if (answer.done() || answer.absent()) {
+        untold.remove(order.uid());
+      } else {
         troubles.accept("telling the address of " + order.path() + ": " + answer.message());
       }
     } catch (IOException e) {
@@ -196,6 +213,7 @@ public final class Forwarder implements Watch.Listener, AutoCloseable {
   }
 
   private void drop(String uid) {
+    untold.remove(uid);
     var entry = served.remove(uid);
     if (entry != null) {
       entry.listeners().values().forEach(this::close);

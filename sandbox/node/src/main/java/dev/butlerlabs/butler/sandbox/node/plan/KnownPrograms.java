@@ -15,7 +15,6 @@ public final class KnownPrograms {
         program,
         new ListenAddress("--bind-address"),
         new ListenAddress("--advertise-address"),
-        new OwnAddresses("--etcd-servers"),
         new Fixed("--endpoint-reconciler-type", "none"));
   }
 

@@ -79,10 +79,10 @@ final class ContainerRoot {
       return;
     }
     if (Files.isDirectory(bind.source())) {
-      Files.createDirectories(at);
+      PrivateFiles.folder(at);
     } else {
-      Files.createDirectories(at.resolveSibling("."));
-      Files.createFile(at);
+      PrivateFiles.folder(at.resolveSibling("."));
+      PrivateFiles.write(at, "");
     }
   }
 }

@@ -193,7 +193,7 @@ final class ContainerRun {
   }
 
   private void askedToRestart() {
-    pod.event(true, "Killing", "container " + order.name() + " failed its liveness probe");
+    pod.event(true, "Killing", "container " + order.name() + " failed a probe and is restarted");
     end(Duration.ofSeconds(pod.facts().order().graceSeconds()));
   }
 

@@ -5,12 +5,17 @@ import dev.butlerlabs.butler.sandbox.plane.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
 /** Where the files of pods lie: one folder per pod, named by its uid. */
 public record PodFolders(Path folder) {
+
+  private static final long LOG_LIMIT = 10L << 20;
+  private static final int LOG_DEPTH = 4;
 
   Path pod(PodName pod) {
     return PrivateFiles.folder(folder.resolve(pod.uid()));
@@ -52,6 +57,38 @@ public record PodFolders(Path folder) {
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     }
+  }
+
+  /**
+   * Sets the contents of long logs aside. The programs go on writing to the same files, at their
+   * new ends; a line written in between may be lost.
+   */
+  public void rotateLogs() throws IOException {
+    for (var log : longLogs()) {
+      var old = log.resolveSibling(log.getFileName() + ".1");
+      Files.copy(log, old, StandardCopyOption.REPLACE_EXISTING);
+      Files.newByteChannel(log, StandardOpenOption.WRITE).truncate(0).close();
+    }
+  }
+
+  private List<Path> longLogs() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (var files =
+        Files.find(
+            folder,
+            LOG_DEPTH,
+            (file, attributes) ->
+                attributes.size() > LOG_LIMIT
+                    && file.toString().endsWith(".log")
+                    && folder.relativize(file).startsWith(uid(file).resolve("logs")))) {
+      return files.toList();
+    }
+  }
+
+  private Path uid(Path file) {
+    return folder.relativize(file).getName(0);
   }
 
   void remove(PodName pod) throws IOException {

@@ -179,16 +179,13 @@ public final class PodRun {
   private void lookAgainLater() {
     if (!lookingAgain) {
       lookingAgain = true;
-      node.timeline()
-          .at(
-              scene.now().plus(LOOK_AGAIN),
-              () ->
-                  mailbox.post(
-                      () -> {
-                        lookingAgain = false;
-                        advance();
-                      }));
+      node.timeline().at(scene.now().plus(LOOK_AGAIN), () -> mailbox.post(this::lookAgain));
     }
+  }
+
+  private void lookAgain() {
+    lookingAgain = false;
+    advance();
   }
 
   private void renewTokensInTime() {
@@ -230,9 +227,13 @@ public final class PodRun {
   }
 
   private List<String> adaptations() {
-    return all()
-        .flatMap(run -> run.changes().stream().map(change -> run.order().name() + ": " + change))
-        .toList();
+    var told = new ArrayList<String>();
+    told.add("localhost is " + scene.facts().podIp());
+    if (all().anyMatch(run -> !run.order().limits().isEmpty())) {
+      told.add("resource limits are not enforced");
+    }
+    all().forEach(run -> run.changes().forEach(text -> told.add(run.order().name() + ": " + text)));
+    return told;
   }
 
   private void end() {

@@ -1,0 +1,143 @@
+package dev.butlerlabs.butler.sandbox.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.testkit.Await;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How pods live and end, with shells as programs. */
+@ExtendWith(OnLab.class)
+class PodLifeIT {
+
+  private final Lab lab;
+
+  PodLifeIT(Lab lab) {
+    this.lab = lab;
+  }
+
+  @Test
+  void podRunsAndItsLogCanBeRead() throws IOException, InterruptedException {
+    var namespace = lab.namespace();
+
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "one",
+            """
+            args: ["-c", "echo at $(IP) for $NAME; id -u; cat /etc/hosts; exec sleep 1000"]
+            securityContext: {runAsUser: 1234}
+            env:
+            - {name: IP, valueFrom: {fieldRef: {fieldPath: status.podIP}}}
+            - {name: NAME, value: "$$(you)"}
+            """));
+    var pod = lab.awaitReady(namespace, "one");
+    var ip = pod.getStatus().getPodIP();
+    Await.untilTrue("the log is written", () -> lab.log(namespace, "one").contains("localhost"));
+
+    assertThat(ip).startsWith("127.");
+    assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
+    assertThat(lab.log(namespace, "one"))
+        .startsWith("at " + ip + " for $(you)\n1234\n" + ip + "\tlocalhost one\n");
+    assertThat(lab.kubectl("logs", "-n", namespace, "one", "--limit-bytes=5")).isEqualTo("at 12");
+    assertThat(lab.kubectl("exec", "-n", namespace, "one", "--", "sh"))
+        .contains("gives no shell into them; use kubectl logs");
+    assertThat(lab.kubectl("logs", "-n", namespace, "one", "--timestamps"))
+        .contains("leave out --since");
+  }
+
+  @Test
+  void deletedPodIsAskedToEndFirst() throws IOException {
+    var namespace = lab.namespace();
+    var note = lab.shared().resolve("note");
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "polite",
+            """
+            args: ["-c", "trap 'echo bye > /shared/note; exit 0' TERM; sleep 1000 & wait"]
+            volumeMounts: [{name: shared, mountPath: /shared}]
+            """,
+            "volumes: [{name: shared, hostPath: {path: '" + lab.shared() + "'}}]"));
+    lab.awaitReady(namespace, "polite");
+
+    lab.find(namespace, "polite").delete();
+    lab.await().untilGone(lab.find(namespace, "polite"));
+
+    assertThat(Files.readString(note)).isEqualTo("bye\n");
+  }
+
+  @Test
+  void stubbornPodIsKilledWithAllItsProcessesWhenItsGraceIsOver() {
+    var namespace = lab.namespace();
+    lab.pod(
+        namespace,
+        Lab.shell("stubborn", "args: [\"-c\", \"trap '' TERM; while :; do sleep 7654; done\"]")
+            .replace("spec:", "spec:\n  terminationGracePeriodSeconds: 1"));
+    lab.awaitReady(namespace, "stubborn");
+    Await.untilTrue("it sleeps", () -> Processes.with("sleep 7654") == 1);
+
+    lab.find(namespace, "stubborn").delete();
+    lab.await().untilGone(lab.find(namespace, "stubborn"));
+
+    assertThat(Processes.with("sleep 7654")).isZero();
+  }
+
+  @Test
+  void failedContainerIsStartedAgainAndThenRests() throws IOException, InterruptedException {
+    var namespace = lab.namespace();
+
+    lab.pod(namespace, Lab.shell("unlucky", "args: [\"-c\", \"echo oh no; exit 3\"]"));
+    var status = lab.awaitWaiting(namespace, "unlucky", "CrashLoopBackOff");
+
+    assertThat(status.getRestartCount()).isEqualTo(1);
+    assertThat(status.getLastState().getTerminated().getExitCode()).isEqualTo(3);
+    assertThat(status.getLastState().getTerminated().getMessage()).isEqualTo("oh no");
+    assertThat(lab.kubectl("logs", "-n", namespace, "unlucky", "--previous")).isEqualTo("oh no\n");
+  }
+
+  @Test
+  void livenessRestartsAndReadinessOnlyTells() {
+    var namespace = lab.namespace();
+    var probe = "{exec: {command: [/bin/sh, -c, %s]}, periodSeconds: 1, failureThreshold: 1}";
+
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "watched",
+            """
+            args: ["-c", "rm -f /tmp/sick; (sleep 2; touch /tmp/sick) & trap 'exit 0' TERM; wait; sleep 1000 & wait"]
+            readinessProbe: %s
+            livenessProbe: %s
+            """
+                .formatted(
+                    probe.formatted("test -d /proc/1"), probe.formatted("'! test -f /tmp/sick'"))));
+    lab.awaitReady(namespace, "watched");
+
+    lab.await()
+        .until(
+            "it was restarted",
+            lab.find(namespace, "watched"),
+            pod -> restarts(pod) == 1 && Lab.ready(pod));
+  }
+
+  @Test
+  void podThatEndsWellIsDone() {
+    var namespace = lab.namespace();
+
+    lab.pod(namespace, Lab.shell("errand", "args: [\"-c\", \"exit 0\"]", "restartPolicy: Never"));
+
+    lab.await()
+        .until(
+            "it succeeded",
+            lab.find(namespace, "errand"),
+            pod -> pod.getStatus().getPhase().equals("Succeeded"));
+  }
+
+  private static int restarts(Pod pod) {
+    return pod.getStatus().getContainerStatuses().getFirst().getRestartCount();
+  }
+}
