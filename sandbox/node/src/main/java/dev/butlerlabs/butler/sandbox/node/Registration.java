@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 final class Registration implements AutoCloseable {
 
   private static final Duration EVERY = Duration.ofSeconds(10);
-  private static final int STATUS_EVERY = 30;
+  private static final int LOOK_EVERY = 6;
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final DateTimeFormatter MICROS =
       new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
@@ -97,8 +97,13 @@ final class Registration implements AutoCloseable {
     if (!answer.done()) {
       throw new IOException(answer.message());
     }
-    if (++beats % STATUS_EVERY == 0) {
-      // Somebody may have removed the Node; then it is made anew.
+    if (++beats % LOOK_EVERY == 0) {
+      makeAnewWhenRemoved();
+    }
+  }
+
+  private void makeAnewWhenRemoved() throws IOException, InterruptedException {
+    if (door.get(path()).absent()) {
       register(timeline.instant());
     }
   }

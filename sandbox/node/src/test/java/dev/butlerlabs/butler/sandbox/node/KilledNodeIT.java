@@ -53,6 +53,7 @@ class KilledNodeIT {
     } finally {
       second.destroy();
       second.destroyForcibly().waitFor();
+      lab.client().nodes().withName("node-killed").delete();
     }
     Await.untilTrue("nothing of the pod is left", () -> sleepers() == 0);
   }

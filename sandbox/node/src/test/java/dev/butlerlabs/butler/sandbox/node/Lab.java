@@ -23,6 +23,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.PodResource;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -203,7 +204,11 @@ final class Lab {
     var command = new ArrayList<>(List.of(tool(Tool.KUBECTL).toString()));
     command.add("--kubeconfig=" + plane.adminFile());
     command.addAll(List.of(arguments));
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var process =
+        new ProcessBuilder(command)
+            .redirectInput(new File("/dev/null"))
+            .redirectErrorStream(true)
+            .start();
     var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor(30, TimeUnit.SECONDS);
     return text;
@@ -223,16 +228,16 @@ final class Lab {
   static String shell(String name, String container, String... spec) {
     var image = container.contains("image:") ? "" : "image: test/shell:1\n";
     return """
-        apiVersion: v1
-        kind: Pod
-        metadata: {name: %s}
-        spec:
-          nodeName: node-a
-          %s
-          containers:
-          - name: main
-        %s
-        """
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: %s}
+    spec:
+      nodeName: node-a
+      %s
+      containers:
+      - name: main
+    %s
+    """
         .formatted(name, String.join("\n  ", spec), (image + container).indent(4));
   }
 

@@ -124,6 +124,7 @@ class PodFilesIT {
         kind: Pod
         metadata: {name: prepared}
         spec:
+          nodeName: node-a
           initContainers:
           - {name: a, image: "test/shell:1", args: ["-c", "echo a >> /w/order"], volumeMounts: [{name: w, mountPath: /w}]}
           - {name: b, image: "test/shell:1", args: ["-c", "echo b >> /w/order"], volumeMounts: [{name: w, mountPath: /w}]}

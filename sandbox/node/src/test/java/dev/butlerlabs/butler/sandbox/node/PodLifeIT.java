@@ -90,7 +90,12 @@ class PodLifeIT {
   void failedContainerIsStartedAgainAndThenRests() throws IOException, InterruptedException {
     var namespace = lab.namespace();
 
-    lab.pod(namespace, Lab.shell("unlucky", "args: [\"-c\", \"echo oh no; exit 3\"]"));
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "unlucky",
+            "terminationMessagePolicy: FallbackToLogsOnError\n"
+                + "args: [\"-c\", \"echo oh no; exit 3\"]"));
     var status = lab.awaitWaiting(namespace, "unlucky", "CrashLoopBackOff");
 
     assertThat(status.getRestartCount()).isEqualTo(1);

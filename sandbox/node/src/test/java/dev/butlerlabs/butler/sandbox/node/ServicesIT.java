@@ -31,6 +31,7 @@ class ServicesIT {
         template:
           metadata: {labels: {app: store}}
           spec:
+            nodeSelector: {kubernetes.io/hostname: node-a}
             automountServiceAccountToken: false
             containers:
             - name: etcd
@@ -169,14 +170,14 @@ class ServicesIT {
 
   private static String service(String type) {
     return """
-        apiVersion: v1
-        kind: Service
-        metadata: {name: store}
-        spec:
-          type: %s
-          selector: {app: store}
-          ports: [{name: client, port: 80, targetPort: client}]
-        """
+    apiVersion: v1
+    kind: Service
+    metadata: {name: store}
+    spec:
+      type: %s
+      selector: {app: store}
+      ports: [{name: client, port: 80, targetPort: client}]
+    """
         .formatted(type);
   }
 

@@ -16,8 +16,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Calls to one API server with one identity, on the JDK's own HTTP client and on JSON as it comes:
@@ -50,8 +50,7 @@ public final class Door implements AutoCloseable {
 
   private final Kubeconfig config;
   private final HttpClient client;
-  private final List<HttpClient> watching = new ArrayList<>();
-  private int watches;
+  private final Map<HttpClient, Integer> watching = new LinkedHashMap<>();
 
   public Door(Kubeconfig config) {
     this.config = config;
@@ -121,10 +120,19 @@ public final class Door implements AutoCloseable {
 
   /** A connection with room for one more watch. */
   synchronized HttpClient roomForWatch() {
-    if (watches++ % WATCHES_PER_CONNECTION == 0) {
-      watching.add(newClient());
+    for (var entry : watching.entrySet()) {
+      if (entry.getValue() < WATCHES_PER_CONNECTION) {
+        entry.setValue(entry.getValue() + 1);
+        return entry.getKey();
+      }
     }
-    return watching.getLast();
+    var fresh = newClient();
+    watching.put(fresh, 1);
+    return fresh;
+  }
+
+  synchronized void giveBack(HttpClient connection) {
+    watching.computeIfPresent(connection, (_, watches) -> watches - 1);
   }
 
   static JsonNode parse(String text) {
@@ -138,6 +146,6 @@ public final class Door implements AutoCloseable {
   @Override
   public synchronized void close() {
     client.shutdownNow();
-    watching.forEach(HttpClient::shutdownNow);
+    watching.keySet().forEach(HttpClient::shutdownNow);
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Watch implements AutoCloseable {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration WORTH_TELLING = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   /** Who is told, always from the same thread. */
@@ -80,7 +81,10 @@ public final class Watch implements AutoCloseable {
         if (closed) {
           return;
         }
-        troubles.accept("following " + path + " failed and is begun again: " + e.getMessage());
+        // A node learns of a pod a little before it may read what the pod leans on.
+        if (pause.compareTo(WORTH_TELLING) > 0) {
+          troubles.accept("following " + path + " failed and is begun again: " + e.getMessage());
+        }
         LockSupport.parkNanos(pause.toNanos());
         var doubled = pause.multipliedBy(2);
         pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
@@ -182,6 +186,9 @@ public final class Watch implements AutoCloseable {
 
   @Override
   public void close() {
+    if (!closed) {
+      door.giveBack(connection);
+    }
     closed = true;
     thread.interrupt();
     var body = open;

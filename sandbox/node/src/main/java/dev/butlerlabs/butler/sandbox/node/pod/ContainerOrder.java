@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What one container asks for.
  *
  * @param sidecar an init container that keeps running
+ * @param lastWords whether the end of its log is told when it fails
  * @param limits amounts by resource, as they are written
  */
 public record ContainerOrder(
@@ -22,6 +23,7 @@ public record ContainerOrder(
     @Nullable Hook preStop,
     User user,
     boolean sidecar,
+    boolean lastWords,
     Map<String, String> limits) {
 
   public ContainerOrder {

@@ -75,6 +75,7 @@ final class ContainerReader {
         preStop(container.path("lifecycle"), probes),
         user(container.path("securityContext")),
         container.path("restartPolicy").asText("").equals("Always"),
+        container.path("terminationMessagePolicy").asText("").equals("FallbackToLogsOnError"),
         Fields.textMap(container.at("/resources/limits")));
   }
 

@@ -136,12 +136,7 @@ final class ContainerRun {
     var now = pod.now();
     var how =
         new State.Ended(
-            code,
-            code == 0 ? "Completed" : "Error",
-            pod.lastWords(order),
-            startedAt,
-            now,
-            which.id());
+            code, code == 0 ? "Completed" : "Error", lastWords(code), startedAt, now, which.id());
     ends = RestartPause.forgiven(Duration.between(startedAt, now)) ? 1 : ends + 1;
     if (stopping || !policy.restarts(code)) {
       state = how;
@@ -150,6 +145,11 @@ final class ContainerRun {
       backOff();
     }
     pod.changed();
+  }
+
+  /** A log may hold secrets, so its end is told only where the pod asks for it. */
+  private String lastWords(int code) {
+    return code != 0 && order.lastWords() ? pod.lastWords(order) : "";
   }
 
   private void backOff() {
