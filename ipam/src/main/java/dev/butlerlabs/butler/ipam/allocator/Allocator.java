@@ -51,6 +51,11 @@ public final class Allocator<H> {
     return granting.aligned(holder, count, alignment);
   }
 
+  /** Whether {@link #allocateAligned} would give something out now; changes nothing. */
+  public boolean fits(BigInteger count, BigInteger alignment) {
+    return granting.fits(count, alignment);
+  }
+
   /**
    * Gives out {@code count} addresses in as few pieces as can be, and in no more than {@code most}.
    */

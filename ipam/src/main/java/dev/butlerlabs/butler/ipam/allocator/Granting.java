@@ -36,9 +36,22 @@ final class Granting<H> {
     if (count.signum() <= 0) {
       return contiguous(holder, count);
     }
+    return granted(holder, count, place(count, alignment));
+  }
+
+  /** Whether there is a place for an aligned block. */
+  boolean fits(BigInteger count, BigInteger alignment) {
+    return count.signum() > 0
+        && alignment.bitCount() == 1
+        && alignment.signum() > 0
+        && place(count, alignment).isPresent();
+  }
+
+  private Optional<AddressRange> place(BigInteger count, BigInteger alignment) {
     var bits = alignment.getLowestSetBit();
-    var distance = Distance.ofSize(count).filter(_ -> bits <= familyBits());
-    return granted(holder, count, distance.map(far -> choice.aligned(far, bits)));
+    return Distance.ofSize(count)
+        .filter(_ -> bits <= familyBits())
+        .map(far -> choice.aligned(far, bits));
   }
 
   private int familyBits() {

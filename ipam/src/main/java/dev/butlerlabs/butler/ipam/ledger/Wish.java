@@ -14,7 +14,7 @@ public sealed interface Wish {
   /** The same, beginning where a CIDR of that size can begin. */
   record Aligned(BigInteger size) implements Wish {
 
-    BigInteger alignment() {
+    public BigInteger alignment() {
       return BigInteger.TWO.pow(size.subtract(BigInteger.ONE).bitLength());
     }
   }

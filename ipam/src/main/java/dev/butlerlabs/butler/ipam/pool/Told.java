@@ -1,11 +1,11 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.NetworkPool;
-import dev.butlerlabs.butler.ipam.allocator.Capacity;
 import dev.butlerlabs.butler.ipam.allocator.Finding;
 import dev.butlerlabs.butler.ipam.ledger.Book;
 import dev.butlerlabs.butler.ipam.ledger.Holder;
 import dev.butlerlabs.butler.ipam.ledger.Stage;
+import dev.butlerlabs.butler.ipam.ledger.Wish;
 import dev.butlerlabs.butler.ipam.tell.DefaultBlock;
 import dev.butlerlabs.butler.ipam.tell.PoolView;
 import dev.butlerlabs.butler.ipam.territory.Clash;
@@ -32,13 +32,16 @@ final class Told {
         territory,
         territory.valid() ? Optional.of(capacity) : Optional.empty(),
         (int) allocated,
-        DefaultBlock.of(pool.getSpec(), size -> fits(capacity, size)),
+        DefaultBlock.of(pool.getSpec(), size -> fits(pool, book, size)),
         Clash.between(territory, holdings(book)),
         damage(book));
   }
 
-  private static boolean fits(Capacity capacity, int size) {
-    return capacity.fits(BigInteger.valueOf(size));
+  private static boolean fits(NetworkPool pool, Book book, int size) {
+    var wish = new Wish.Aligned(BigInteger.valueOf(size));
+    return pool.getSpec().aligned()
+        ? book.allocator().fits(wish.size(), wish.alignment())
+        : book.allocator().capacity().fits(wish.size());
   }
 
   private static List<Held> holdings(Book book) {

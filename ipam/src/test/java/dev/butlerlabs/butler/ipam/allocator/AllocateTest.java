@@ -114,6 +114,19 @@ class AllocateTest {
     assertThat(pool.allocateAligned("b", quarter, quarter)).isEqualTo(granted("4000::/2"));
   }
 
+  @Test
+  void alignedBlockFitsOnlyWhereItCanBegin() {
+    var pool = pool("10.0.0.1-10.0.0.14");
+    var eight = BigInteger.valueOf(8);
+    var four = BigInteger.valueOf(4);
+
+    assertThat(pool.capacity().fits(eight)).isTrue();
+    assertThat(pool.fits(eight, eight)).isFalse();
+    assertThat(pool.fits(four, four)).isTrue();
+    assertThat(pool.fits(BigInteger.ZERO, four)).isFalse();
+    assertThat(pool.capacity().used()).isZero();
+  }
+
   private static Grant<String> aligned(Allocator<String> pool, long count, long alignment) {
     return pool.allocateAligned("a", BigInteger.valueOf(count), BigInteger.valueOf(alignment));
   }
