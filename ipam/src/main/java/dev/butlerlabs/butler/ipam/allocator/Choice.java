@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.ipam.allocator.FreeRuns.Run;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * as warm as its most recently released address, and the lower one if they are alike.
  */
 final class Choice {
+
+  private static final int TRIES = 8;
 
   private final FreeRuns runs;
   private final Marks marks;
@@ -35,17 +38,36 @@ final class Choice {
   /**
    * The same, with a start whose last {@code bits} bits are zero.
    *
-   * <p>Runs that are large enough but lie badly are passed over one by one; there can be such runs
-   * only up to the size at which every run has an aligned place.
+   * <p>Of the runs that are large enough the first few are tried. If they all lie badly, the first
+   * run is used that has an aligned place wherever it lies; only a pool without such a run is
+   * searched to its end.
    */
   @Nullable AddressRange aligned(Distance distance, int bits) {
-    for (var run = runs.bestFor(distance); run != null; run = runs.after(run)) {
+    var run = runs.bestFor(distance);
+    for (var tries = 0; tries < TRIES && run != null; tries++) {
+      var found = alignedIn(run.range(), distance, bits);
+      if (found != null) {
+        return found;
+      }
+      run = runs.after(run);
+    }
+    var certain = widened(distance, bits).map(runs::bestFor);
+    if (certain.isPresent()) {
+      return alignedIn(certain.get().range(), distance, bits);
+    }
+    for (; run != null; run = runs.after(run)) {
       var found = alignedIn(run.range(), distance, bits);
       if (found != null) {
         return found;
       }
     }
     return null;
+  }
+
+  /** How large a run must be to have an aligned place wherever it lies; empty if none can be. */
+  private static Optional<Distance> widened(Distance distance, int bits) {
+    var slack = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+    return Distance.ofSize(distance.size().add(slack));
   }
 
   private @Nullable AddressRange alignedIn(AddressRange run, Distance distance, int bits) {

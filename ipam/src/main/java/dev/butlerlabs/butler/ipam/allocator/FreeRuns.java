@@ -20,17 +20,13 @@ final class FreeRuns extends Tree<FreeRuns.Run> {
       super(range);
       this.warmth = warmth;
     }
-
-    Distance distance() {
-      return range().distance();
-    }
   }
 
   private final Tally total = new Tally();
 
   @Override
   int compare(Run one, Run other) {
-    var bySize = compareSize(one, other.distance());
+    var bySize = one.compareSize(other);
     if (bySize != 0) {
       return bySize;
     }
@@ -38,10 +34,6 @@ final class FreeRuns extends Tree<FreeRuns.Run> {
       return Long.compare(one.warmth, other.warmth);
     }
     return Distance.compare(one.startHigh, one.startLow, other.startHigh, other.startLow);
-  }
-
-  private static int compareSize(Run run, Distance distance) {
-    return run.distance().compareTo(distance);
   }
 
   void add(Run run) {
@@ -59,7 +51,7 @@ final class FreeRuns extends Tree<FreeRuns.Run> {
     Run found = null;
     var at = root();
     while (at != null) {
-      if (compareSize(at, distance) < 0) {
+      if (at.compareSize(distance) < 0) {
         at = at.right;
       } else {
         found = at;
@@ -95,7 +87,7 @@ final class FreeRuns extends Tree<FreeRuns.Run> {
     Run found = null;
     var at = root();
     while (at != null) {
-      if (compareSize(at, distance) < 0) {
+      if (at.compareSize(distance) < 0) {
         found = at;
         at = at.right;
       } else {

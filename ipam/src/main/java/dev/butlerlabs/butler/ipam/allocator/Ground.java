@@ -131,7 +131,11 @@ final class Ground<H> {
   }
 
   private List<Run> runsAt(AddressRange range) {
-    return gapsAt(range).stream().map(gap -> new Run(gap, marks.warmth(gap))).toList();
+    var runs = new ArrayList<Run>();
+    for (var gap : gapsAt(range)) {
+      runs.add(new Run(gap, marks.warmth(gap)));
+    }
+    return runs;
   }
 
   private List<AddressRange> freeWithin(AddressRange range) {

@@ -32,7 +32,7 @@ final class Segments<H> extends StretchTree<Segment<H>> {
 
   void add(Segment<H> segment) {
     insert(segment);
-    tally(segment).add(segment.range().distance());
+    tally(segment).add(segment.distance());
     if (segment instanceof Held<H> held) {
       heldRanges++;
       link(held);
@@ -41,7 +41,7 @@ final class Segments<H> extends StretchTree<Segment<H>> {
 
   void drop(Segment<H> segment) {
     remove(segment);
-    tally(segment).subtract(segment.range().distance());
+    tally(segment).subtract(segment.distance());
     if (segment instanceof Held<H> held) {
       heldRanges--;
       unlink(held);

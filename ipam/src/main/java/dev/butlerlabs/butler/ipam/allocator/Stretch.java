@@ -39,6 +39,25 @@ abstract class Stretch<N extends Stretch<N>> extends Tree.Node<N> {
     return new AddressRange(start(), end());
   }
 
+  /** Order by size, without making any object: a search asks this at each step. */
+  final int compareSize(Distance distance) {
+    return Distance.compare(distanceHigh(), endLow - startLow, distance.high(), distance.low());
+  }
+
+  final int compareSize(Stretch<N> other) {
+    return Distance.compare(
+        distanceHigh(), endLow - startLow, other.distanceHigh(), other.endLow - other.startLow);
+  }
+
+  private long distanceHigh() {
+    var borrow = Long.compareUnsigned(endLow, startLow) < 0 ? 1 : 0;
+    return endHigh - startHigh - borrow;
+  }
+
+  final Distance distance() {
+    return new Distance(distanceHigh(), endLow - startLow);
+  }
+
   final boolean startsAfter(Address address) {
     return Distance.compare(startHigh, startLow, address.high(), address.low()) > 0;
   }

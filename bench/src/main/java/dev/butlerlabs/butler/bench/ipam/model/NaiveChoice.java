@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The rules of choice, written down as sorting and searching through everything. */
 final class NaiveChoice {
@@ -25,9 +26,14 @@ final class NaiveChoice {
     this.cells = cells;
   }
 
+  /**
+   * The first eight runs that are large enough, then those that are in any place, then the rest.
+   */
   Optional<Stretch> bestFit(int count, int bits) {
-    return cells.runs().stream()
-        .sorted(SMALLEST)
+    var order = cells.runs().stream().filter(run -> run.size() >= count).sorted(SMALLEST).toList();
+    var certain = order.stream().filter(run -> run.size() >= count + (1 << bits) - 1);
+    return Stream.of(order.stream().limit(8), certain, order.stream().skip(8))
+        .flatMap(runs -> runs)
         .flatMap(run -> within(run, count, bits).stream())
         .findFirst();
   }
