@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The few calls an installation needs, on the JDK's own HTTP client: a full Kubernetes client would
@@ -19,14 +20,27 @@ import java.time.Duration;
 final class ApiDoor {
 
   private static final Duration DEADLINE = Duration.ofSeconds(30);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+  private static final int TOO_MANY = 429;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient client;
   private final URI server;
+  private final Duration patience;
 
   ApiDoor(HttpClient client, URI server) {
+    this(client, server, DEADLINE);
+  }
+
+  /**
+   * A door to one API server.
+   *
+   * @param patience how long a call is repeated that the server puts off
+   */
+  ApiDoor(HttpClient client, URI server, Duration patience) {
     this.client = client;
     this.server = server;
+    this.patience = patience;
   }
 
   JsonNode get(String path, String accept) throws InterruptedException {
@@ -51,7 +65,7 @@ final class ApiDoor {
   private HttpResponse<String> send(String what, String path, HttpRequest request)
       throws InterruptedException {
     try {
-      var answer = client.send(request, BodyHandlers.ofString());
+      var answer = answer(request);
       if (answer.statusCode() / 100 != 2) {
         throw new Refusal(
             path,
@@ -65,6 +79,20 @@ final class ApiDoor {
           path,
           "could not %s it at %s: %s".formatted(what, server, e),
           "read the log of kube-apiserver and start again");
+    }
+  }
+
+  /** A kind that was just installed or changed answers 429 while its storage is made ready. */
+  private HttpResponse<String> answer(HttpRequest request)
+      throws IOException, InterruptedException {
+    var deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      var answer = client.send(request, BodyHandlers.ofString());
+      if (answer.statusCode() != TOO_MANY || System.nanoTime() - deadline > 0) {
+        return answer;
+      }
+      // Its Retry-After is a whole second; the storage is ready after milliseconds.
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
     }
   }
 
