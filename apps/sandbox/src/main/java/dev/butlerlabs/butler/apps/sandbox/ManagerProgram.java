@@ -59,6 +59,10 @@ record ManagerProgram(Path javaHome, Path folder) {
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
             "-XX:TieredStopAtLevel=1",
+            // A small young generation: what lives is a cache, what dies is one pass of a
+            // reconciler.
+            "-Xms64m",
+            "-Xmn16m",
             "-Xmx192m",
             "-Xss512k",
             "-XX:ReservedCodeCacheSize=48m",
