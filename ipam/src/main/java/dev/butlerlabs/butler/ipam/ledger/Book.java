@@ -37,7 +37,12 @@ public final class Book {
   /** Those of the resting that their holder has still, because its receipt says so. */
   private final Set<AddressRange> leaving = new HashSet<>();
 
+  /** Held or open, stored or about to be. */
   private final Totals totals = new Totals();
+
+  /** Only what a stored receipt says; for other threads. */
+  private final Totals certain = new Totals();
+
   private volatile StoredLedger stored;
   private boolean cleared;
   private int changes;
@@ -120,9 +125,13 @@ public final class Book {
     return totals.all();
   }
 
-  /** The same, if the ledger's version is still that one; for other threads. */
-  public Optional<BigInteger> totalAt(String version, Share share) {
-    return stored.version().equals(version) ? Optional.of(totals.of(share)) : Optional.empty();
+  /**
+   * What receipts give the share here, if the ledger's version is still that one; for other
+   * threads. Together with what stands open in that version it is all the share can have; what is
+   * only decided counts when it is stored.
+   */
+  public Optional<BigInteger> certainAt(String version, Share share) {
+    return stored.version().equals(version) ? Optional.of(certain.of(share)) : Optional.empty();
   }
 
   /** Decides what the claim gets; granted, it is taken and open from now on. */
@@ -176,6 +185,7 @@ public final class Book {
     var one = held.remove(uid);
     if (one != null) {
       totals.take(one.share(), one.size());
+      certain.take(one.share(), one.size());
       free(one.holder(), now, restOf(one, now));
       one.ranges().forEach(leaving::remove);
       cleared |= disputes(one.holder());
@@ -220,6 +230,7 @@ public final class Book {
   private void note(Held one) {
     held.put(one.holder().uid(), one);
     totals.add(one.share(), one.size());
+    certain.add(one.share(), one.size());
   }
 
   private void free(Holder holder, Instant now, Instant until) {

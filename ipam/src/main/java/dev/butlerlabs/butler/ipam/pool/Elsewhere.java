@@ -58,22 +58,20 @@ final class Elsewhere {
     var book = rooms.books().find(ledger.ledger().pool());
     var sums = new HashMap<Share, BigInteger>();
     for (var share : shares) {
-      var total = book.flatMap(one -> one.totalAt(ledger.version(), share));
+      var total = book.flatMap(one -> one.certainAt(ledger.version(), share));
       if (total.isEmpty()) {
         return false;
       }
       sums.put(share, total.get());
     }
-    var opened = new HashMap<Share, BigInteger>();
+    sums.forEach((share, total) -> add(held, share, total));
+    // One whose receipt was stored a moment ago counts twice until the next swap; that errs on the
+    // side of taken, and only puts off.
     for (var entry : ledger.ledger().open()) {
-      opened.merge(entry.share(), entry.size(), BigInteger::add);
+      if (shares.contains(entry.share())) {
+        add(open, entry.share(), entry.size());
+      }
     }
-    sums.forEach(
-        (share, total) -> {
-          var contended = opened.getOrDefault(share, BigInteger.ZERO).min(total);
-          add(open, share, contended);
-          add(held, share, total.subtract(contended));
-        });
     return true;
   }
 
