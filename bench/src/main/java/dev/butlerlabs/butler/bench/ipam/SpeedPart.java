@@ -9,7 +9,7 @@ import java.util.List;
 public final class SpeedPart implements Part {
 
   private static final int RANGES = 50_000;
-  private static final int SECONDS = 3;
+  private static final int SECONDS = 8;
 
   @Override
   public String name() {

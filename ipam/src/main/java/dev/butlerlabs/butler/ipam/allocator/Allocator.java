@@ -87,7 +87,7 @@ public final class Allocator<H> {
 
   private Release<H> giveBack(H holder, AddressRange range, Instant at, Instant until) {
     if (!until.isAfter(at)) {
-      ground.giveBack(range, holder, Moments.down(at), Moments.down(at));
+      ground.giveBack(range, Moments.down(at));
       return new Release.Freed<>(range);
     }
     ground.giveBack(range, holder, Moments.down(at), Moments.up(until));

@@ -59,21 +59,23 @@ final class Ground<H> {
     }
   }
 
-  /** Ends whatever holds the range and notes when; it rests if {@code until} is later than that. */
-  void giveBack(AddressRange range, H holder, long at, long until) {
+  /** Frees a held range and notes when. */
+  void giveBack(AddressRange range, long at) {
     change(
         range,
         () -> {
           marks.put(range, at);
-          for (var segment : segments.cutOut(range)) {
-            if (until > at) {
-              segments.drop(segment);
-              segments.add(segment.resting(holder, until));
-            } else {
-              vacate(segment);
-            }
-          }
+          segments.cutOut(range).forEach(this::vacate);
         });
+  }
+
+  /** Lets a held range rest and notes when that began. What is free next to it stays as it is. */
+  void giveBack(AddressRange range, H holder, long at, long until) {
+    marks.put(range, at);
+    for (var segment : segments.cutOut(range)) {
+      segments.drop(segment);
+      segments.add(segment.resting(holder, until));
+    }
   }
 
   /** Notes that the range was given back at that time. */

@@ -83,6 +83,11 @@ final class Segments<H> extends StretchTree<Segment<H>> {
 
   /** Cuts segments in two so that none crosses an end of the range; returns those inside it. */
   List<Segment<H>> cutOut(AddressRange range) {
+    var inside = meeting(range);
+    if (inside.isEmpty()
+        || (range.contains(inside.getFirst().start()) && range.contains(inside.getLast().end()))) {
+      return inside;
+    }
     cut(range.start());
     if (!range.end().isLast()) {
       cut(range.end().next());

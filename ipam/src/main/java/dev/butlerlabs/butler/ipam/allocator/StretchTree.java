@@ -57,8 +57,7 @@ abstract class StretchTree<N extends Stretch<N>> extends Tree<N> {
     var next = ceiling(range.start());
     while (next != null && !next.startsAfter(range.end())) {
       found.add(next);
-      var end = next.end();
-      next = end.isLast() ? null : ceiling(end.next());
+      next = next.endsBefore(range.end()) ? ceiling(next.end().next()) : null;
     }
     return found;
   }
