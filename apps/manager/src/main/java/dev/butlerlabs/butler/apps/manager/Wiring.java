@@ -16,9 +16,8 @@ import dev.butlerlabs.butler.kube.lead.LeaseLeadership;
 import dev.butlerlabs.butler.kube.lead.Timings;
 import dev.butlerlabs.butler.kube.observe.Metrics;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.steward.Steward;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
-import dev.butlerlabs.butler.steward.store.DataStoreReconciler;
-import dev.butlerlabs.butler.steward.store.DataStores;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
@@ -53,10 +52,10 @@ final class Wiring implements AutoCloseable {
   private final KubernetesClient client;
   private final LeaseLeadership leadership;
   private final Engine engine;
+  private final Steward steward;
   private final TenantDemand demand;
   private final AdmissionGate admission;
   private final AdminEndpoint admin;
-  private final DataStores dataStores;
 
   Wiring(Config access, ManagerConfig config) {
     this(access, config, List.of());
@@ -89,17 +88,13 @@ final class Wiring implements AutoCloseable {
                 new PatchedFinalizers(client),
                 metrics.registry(),
                 new Random(new SecureRandom().nextLong())));
+    steward =
+        new Steward(client, timeline, metrics.registry(), identity, "default", "super-admin.conf");
+    steward.addTo(engine);
     var census = new Census();
     engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
     census.publish(engine.cache(), metrics.registry());
     Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
-    dataStores = new DataStores(client, timeline, new SecureRandom());
-    var dataStoreReconciler = new DataStoreReconciler(client, dataStores, timeline);
-    engine.add(
-        "datastores",
-        dataStoreReconciler.watches(),
-        dataStoreReconciler,
-        ControllerSettings.DEFAULT);
     demand = new TenantDemand(engine, client, timeline, metrics.registry(), identity);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
@@ -159,7 +154,7 @@ final class Wiring implements AutoCloseable {
   @Override
   public void close() {
     engine.stop(STOP_WITHIN);
-    dataStores.close();
+    steward.close();
     demand.close();
     leadership.close();
     admission.close();

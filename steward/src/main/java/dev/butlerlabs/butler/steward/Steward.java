@@ -1,0 +1,69 @@
+package dev.butlerlabs.butler.steward;
+
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.steward.inside.TenantBasics;
+import dev.butlerlabs.butler.steward.plane.StoredTenants;
+import dev.butlerlabs.butler.steward.plane.TenantControlPlaneReconciler;
+import dev.butlerlabs.butler.steward.plane.Tools;
+import dev.butlerlabs.butler.steward.store.DataStoreReconciler;
+import dev.butlerlabs.butler.steward.store.DataStores;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
+
+/** The controllers of Steward with what they share; closing lets go of tenants and stores. */
+public final class Steward implements AutoCloseable {
+
+  private final DataStores stores;
+  private final TenantClients tenants;
+  private final DataStoreReconciler storeReconciler;
+  private final TenantControlPlaneReconciler planeReconciler;
+
+  /**
+   * Nothing is asked of the cluster yet.
+   *
+   * @param identity of this process among its kind
+   * @param dataStore the one of control planes that name none
+   * @param tenantKey which kubeconfig of the admin Secret leads to tenants from here
+   */
+  public Steward(
+      KubernetesClient client,
+      Timeline timeline,
+      MeterRegistry registry,
+      String identity,
+      String dataStore,
+      String tenantKey) {
+    stores = new DataStores(client, timeline, new SecureRandom());
+    tenants = new TenantClients(TenantSettings.usual("butler-steward"), timeline, registry);
+    storeReconciler = new DataStoreReconciler(client, stores, timeline);
+    planeReconciler =
+        new TenantControlPlaneReconciler(
+            Tools.of(
+                client,
+                new StoredTenants(stores, dataStore),
+                new TenantBasics(tenants),
+                timeline,
+                identity,
+                tenantKey));
+  }
+
+  public void addTo(Engine engine) {
+    engine.add(
+        "datastores", storeReconciler.watches(), storeReconciler, ControllerSettings.DEFAULT);
+    engine.add(
+        "control-planes",
+        TenantControlPlaneReconciler.watches(),
+        planeReconciler,
+        ControllerSettings.DEFAULT);
+  }
+
+  @Override
+  public void close() {
+    tenants.close();
+    stores.close();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.butlerlabs.butler.steward.plane;
+
+import dev.butlerlabs.butler.api.steward.DataStoreSpec;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.pki.Credential;
+import dev.butlerlabs.butler.steward.plane.plan.Room;
+import dev.butlerlabs.butler.steward.store.DataStores;
+import dev.butlerlabs.butler.steward.store.driver.Corner;
+import dev.butlerlabs.butler.steward.store.driver.Place;
+import dev.butlerlabs.butler.steward.store.driver.Told;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+/** The real DataStores: each control plane has a corner of one. */
+public final class StoredTenants implements Storage {
+
+  private static final Duration SHORTEST = Duration.ofSeconds(2);
+
+  /** A refusal ends when somebody edits the DataStore, which is watched; this is for the rest. */
+  private static final Duration REFUSED = Duration.ofMinutes(5);
+
+  private final DataStores stores;
+  private final String usual;
+
+  /**
+   * All control planes of this process.
+   *
+   * @param usual the DataStore of control planes that name none
+   */
+  public StoredTenants(DataStores stores, String usual) {
+    this.stores = stores;
+    this.usual = usual;
+  }
+
+  @Override
+  public Room prepare(Tenancy tenancy) {
+    return switch (stores.settle(store(tenancy), corner(tenancy))) {
+      case Told.Done<Place>(var place) ->
+          new Room.Ready(
+              store(tenancy), DataStoreSpec.Driver.ETCD, place.endpoints(), place.authority());
+      case Told.Refused<Place>(var problem) ->
+          new Room.Awaited(cause("DataStoreRefused", problem), REFUSED);
+      case Told.Unreachable<Place>(var problem, var after) ->
+          new Room.Awaited(cause("DataStoreUnreachable", problem), atLeast(after));
+    };
+  }
+
+  @Override
+  public Login login(Tenancy tenancy, Instant now) {
+    var asked =
+        stores
+            .settle(store(tenancy), corner(tenancy))
+            .then(
+                place ->
+                    stores.login(store(tenancy), corner(tenancy)).map(made -> files(place, made)));
+    return switch (asked) {
+      case Told.Done<Map<String, String>>(var files) -> new Login.Made(files);
+      case Told.Refused<Map<String, String>>(var problem) ->
+          new Login.Awaited(cause("DataStoreRefused", problem), REFUSED);
+      case Told.Unreachable<Map<String, String>>(var problem, var after) ->
+          new Login.Awaited(cause("DataStoreUnreachable", problem), atLeast(after));
+    };
+  }
+
+  private static Map<String, String> files(Place place, Credential login) {
+    return Map.of(
+        "ca.crt", place.authority(),
+        "server.crt", login.certificatePem(),
+        "server.key", login.key().traditionalPem());
+  }
+
+  @Override
+  public Removal remove(Tenancy tenancy) {
+    return switch (stores.leave(store(tenancy), corner(tenancy))) {
+      case Told.Done<Long> _ -> new Removal.Done();
+      case Told.Refused<Long>(var problem) ->
+          new Removal.Awaited(cause("DataStoreRefused", problem), REFUSED);
+      case Told.Unreachable<Long>(var problem, var after) ->
+          new Removal.Awaited(cause("DataStoreUnreachable", problem), atLeast(after));
+    };
+  }
+
+  private String store(Tenancy tenancy) {
+    return Objects.requireNonNullElse(tenancy.dataStore(), usual);
+  }
+
+  private static Corner corner(Tenancy tenancy) {
+    return new Corner(
+        tenancy.plane(), tenancy.uid(), tenancy.names().schema(), tenancy.names().user());
+  }
+
+  private static Cause cause(String reason, Problem problem) {
+    return new Cause(
+        reason,
+        problem.subject() + ": " + problem.trouble(),
+        "it is tried again",
+        problem.remedy());
+  }
+
+  private static Duration atLeast(Duration after) {
+    return after.compareTo(SHORTEST) < 0 ? SHORTEST : after;
+  }
+}
