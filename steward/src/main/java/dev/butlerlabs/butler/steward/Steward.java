@@ -4,7 +4,6 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
-import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
 import dev.butlerlabs.butler.steward.plane.StoredTenants;
 import dev.butlerlabs.butler.steward.plane.TenantControlPlaneReconciler;
@@ -12,20 +11,19 @@ import dev.butlerlabs.butler.steward.plane.Tools;
 import dev.butlerlabs.butler.steward.store.DataStoreReconciler;
 import dev.butlerlabs.butler.steward.store.DataStores;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 
-/** The controllers of Steward with what they share; closing lets go of tenants and stores. */
+/** The controllers of Steward with what they share; closing lets go of the stores. */
 public final class Steward implements AutoCloseable {
 
   private final DataStores stores;
-  private final TenantClients tenants;
   private final DataStoreReconciler storeReconciler;
   private final TenantControlPlaneReconciler planeReconciler;
 
   /**
    * Nothing is asked of the cluster yet.
    *
+   * @param tenants the ways into tenants; not closed here
    * @param identity of this process among its kind
    * @param dataStore the one of control planes that name none
    * @param tenantKey which kubeconfig of the admin Secret leads to tenants from here
@@ -33,12 +31,11 @@ public final class Steward implements AutoCloseable {
   public Steward(
       KubernetesClient client,
       Timeline timeline,
-      MeterRegistry registry,
+      TenantClients tenants,
       String identity,
       String dataStore,
       String tenantKey) {
     stores = new DataStores(client, timeline, new SecureRandom());
-    tenants = new TenantClients(TenantSettings.usual("butler-steward"), timeline, registry);
     storeReconciler = new DataStoreReconciler(client, stores, timeline);
     planeReconciler =
         new TenantControlPlaneReconciler(
@@ -63,7 +60,6 @@ public final class Steward implements AutoCloseable {
 
   @Override
   public void close() {
-    tenants.close();
     stores.close();
   }
 }

@@ -9,12 +9,12 @@ import dev.butlerlabs.butler.sandbox.toolchain.Progress;
 import dev.butlerlabs.butler.sandbox.toolchain.Tool;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
 import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
-import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -84,10 +84,10 @@ final class RealTenant implements AutoCloseable {
             "--log-level=warn"));
   }
 
-  void startPods(Plan plan) throws IOException {
-    var pod = plan.deployment().orElseThrow().getSpec().getTemplate().getSpec();
+  void startPods(Deployment deployment, List<Secret> stored) throws IOException {
+    var pod = deployment.getSpec().getTemplate().getSpec();
     var secrets =
-        plan.secrets().stream()
+        stored.stream()
             .collect(Collectors.toMap(secret -> secret.getMetadata().getName(), secret -> secret));
     for (var container : pod.getContainers()) {
       start(container, pod, secrets);
@@ -171,9 +171,13 @@ final class RealTenant implements AutoCloseable {
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
   }
 
-  /** API server and controllers first: without its store an API server takes long to end. */
   @Override
   public void close() {
+    stop();
+  }
+
+  /** API server and controllers first: without its store an API server takes long to end. */
+  void stop() {
     while (!running.isEmpty()) {
       var process = running.pop();
       process.destroyForcibly();

@@ -58,7 +58,7 @@ class RealTenantIT {
             new TenantClients(
                 TenantSettings.usual("steward-test"), timeline, new SimpleMeterRegistry())) {
       tenant.startStore(World.STORE, store, world.now);
-      tenant.startPods(plan);
+      tenant.startPods(plan.deployment().orElseThrow(), plan.secrets());
       awaitServing(tenant, world);
       var basics = world.plan().basics().orElseThrow();
       var written = write(new TenantBasics(pool), world, basics);

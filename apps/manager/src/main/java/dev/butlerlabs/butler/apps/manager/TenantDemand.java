@@ -15,22 +15,21 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** What tenants need in addresses, and the ways into tenants that it takes to see it. */
+/** What tenants need in addresses, and the watches in tenants that it takes to see it. */
 final class TenantDemand implements AutoCloseable {
 
   private final TenantWatches<Service> watches;
-  private final TenantClients clients;
 
   TenantDemand(
       Engine engine,
       KubernetesClient client,
       Timeline timeline,
       MeterRegistry meters,
+      TenantClients clients,
       String instance) {
     var news = new Trigger();
     var settings = TenantSettings.usual("butler-manager");
     watches = new TenantWatches<>(Inside.selections(), settings.client(), timeline, news);
-    clients = new TenantClients(settings, timeline, meters);
     var kinds = DemandKinds.everywhere();
     var inside = new Inside(watches, clients);
     var demand = new DemandReconciler(client, kinds, inside, instance, timeline);
@@ -42,6 +41,5 @@ final class TenantDemand implements AutoCloseable {
   @Override
   public void close() {
     watches.close();
-    clients.close();
   }
 }

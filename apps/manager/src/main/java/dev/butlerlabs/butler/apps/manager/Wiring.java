@@ -15,6 +15,8 @@ import dev.butlerlabs.butler.kube.lead.LeaderOnly;
 import dev.butlerlabs.butler.kube.lead.LeaseLeadership;
 import dev.butlerlabs.butler.kube.lead.Timings;
 import dev.butlerlabs.butler.kube.observe.Metrics;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.steward.Steward;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
@@ -52,6 +54,10 @@ final class Wiring implements AutoCloseable {
   private final KubernetesClient client;
   private final LeaseLeadership leadership;
   private final Engine engine;
+
+  /** One pool for all: a tenant that does not answer is left alone by everybody. */
+  private final TenantClients tenants;
+
   private final Steward steward;
   private final TenantDemand demand;
   private final AdmissionGate admission;
@@ -88,14 +94,15 @@ final class Wiring implements AutoCloseable {
                 new PatchedFinalizers(client),
                 metrics.registry(),
                 new Random(new SecureRandom().nextLong())));
-    steward =
-        new Steward(client, timeline, metrics.registry(), identity, "default", "super-admin.conf");
+    tenants =
+        new TenantClients(TenantSettings.usual("butler-manager"), timeline, metrics.registry());
+    steward = new Steward(client, timeline, tenants, identity, "default", "super-admin.conf");
     steward.addTo(engine);
     var census = new Census();
     engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
     census.publish(engine.cache(), metrics.registry());
     Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
-    demand = new TenantDemand(engine, client, timeline, metrics.registry(), identity);
+    demand = new TenantDemand(engine, client, timeline, metrics.registry(), tenants, identity);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
@@ -156,6 +163,7 @@ final class Wiring implements AutoCloseable {
     engine.stop(STOP_WITHIN);
     steward.close();
     demand.close();
+    tenants.close();
     leadership.close();
     admission.close();
     admin.close();
