@@ -4,6 +4,9 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.steward.capi.Clerk;
+import dev.butlerlabs.butler.steward.capi.ClusterApi;
+import dev.butlerlabs.butler.steward.capi.ControlPlaneReconciler;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
 import dev.butlerlabs.butler.steward.plane.StoredTenants;
 import dev.butlerlabs.butler.steward.plane.TenantControlPlaneReconciler;
@@ -19,6 +22,8 @@ public final class Steward implements AutoCloseable {
   private final DataStores stores;
   private final DataStoreReconciler storeReconciler;
   private final TenantControlPlaneReconciler planeReconciler;
+  private final ClusterApi clusterApi;
+  private final Clerk clerk;
 
   /**
    * Nothing is asked of the cluster yet.
@@ -46,8 +51,11 @@ public final class Steward implements AutoCloseable {
                 timeline,
                 identity,
                 tenantKey));
+    clusterApi = new ClusterApi(client);
+    clerk = new Clerk(client, timeline);
   }
 
+  /** Control planes of Cluster API are served where it is installed. */
   public void addTo(Engine engine) {
     engine.add(
         "datastores", storeReconciler.watches(), storeReconciler, ControllerSettings.DEFAULT);
@@ -56,6 +64,13 @@ public final class Steward implements AutoCloseable {
         TenantControlPlaneReconciler.watches(),
         planeReconciler,
         ControllerSettings.DEFAULT);
+    clusterApi
+        .clusters()
+        .map(clusters -> new ControlPlaneReconciler(clerk, clusters))
+        .ifPresent(
+            reconciler ->
+                engine.add(
+                    "cluster-api", reconciler.watches(), reconciler, ControllerSettings.DEFAULT));
   }
 
   @Override
