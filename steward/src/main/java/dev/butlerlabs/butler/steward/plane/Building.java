@@ -8,15 +8,19 @@ import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
 import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
+import dev.butlerlabs.butler.steward.plane.plan.PodTrouble;
 import dev.butlerlabs.butler.steward.plane.plan.StoreNames;
 import dev.butlerlabs.butler.steward.plane.plan.Words;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
@@ -31,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 /** One run of building a control plane: look, have keys made, apply, tell. */
 final class Building {
 
-  private static final Duration ASK_TENANT_AGAIN = Duration.ofSeconds(2);
+  /** The pool of clients asks for growing rests when a tenant stays silent. */
+  private static final Duration ASK_TENANT_AGAIN = Duration.ofMillis(500);
 
   /** What is stored now, and when to come back. */
   record Result(TenantControlPlane stored, Outcome outcome) {}
@@ -44,6 +49,9 @@ final class Building {
   private Observation seen;
   private @Nullable Trouble trouble;
 
+  /** What came of speaking with the tenant; all that is outside of it was done. */
+  private @Nullable Trouble inside;
+
   Building(Tools tools, TenantControlPlane plane, Context context) {
     this.tools = tools;
     this.plane = plane;
@@ -53,7 +61,8 @@ final class Building {
             context.key(),
             plane.getMetadata().getUid(),
             Sight.storeOf(plane).orElse(null),
-            StoreNames.of(plane));
+            StoreNames.of(plane),
+            Sight.recordedStore(plane).isPresent());
     this.seen = look();
   }
 
@@ -67,6 +76,7 @@ final class Building {
         Sight.find(Sight.SERVICES, plane, name, cache).orElse(null),
         Sight.find(Sight.DEPLOYMENTS, plane, name, cache).orElse(null),
         tools.storage().prepare(tenancy),
+        null,
         null,
         context.now());
   }
@@ -89,7 +99,7 @@ final class Building {
       plan.others().forEach(object -> apply(object, cached(object)));
       plan.deployment()
           .ifPresent(wanted -> apply(wanted, seen.deployment()).ifPresent(this::deployed));
-      plan = tellTenant(plan());
+      plan = askPods(tellTenant(plan()));
     }
     return tell(plan);
   }
@@ -152,22 +162,41 @@ final class Building {
         yield plan();
       }
       case Answer.Failed<Boolean>(var why) -> {
-        trouble = why;
+        inside = why;
         yield plan;
       }
     };
   }
 
+  /** Why pods do not come up is asked only when they take long; usually they are quicker. */
+  private Plan askPods(Plan plan) {
+    if (!plan.slow(plane, context.now())) {
+      return plan;
+    }
+    var attempt = new Attempt("list", "Pod", context.key());
+    var pods = Asking.ask(attempt, () -> Sight.storedPods(tools.client(), plane));
+    if (pods instanceof Answer.Done<List<Pod>>(var found)) {
+      seen = seen.troubled(PodTrouble.in(found).orElse(null));
+    }
+    return plan();
+  }
+
   private Result tell(Plan planned) {
-    var hindrance = trouble;
+    var outside = trouble;
+    var silence = inside;
     var plan =
-        hindrance == null || comesUp(hindrance) ? planned : planned.hinderedBy(cause(hindrance));
+        outside != null
+            ? planned.hinderedBy(cause(outside))
+            : silence == null ? planned : planned.unanswered(unanswered(silence));
     return switch (tools.statuses().write(plane, plan.report(), plan.status())) {
       case Answer.Failed<TenantControlPlane>(var why) -> new Result(plane, why.outcome());
       case Answer.Done<TenantControlPlane>(var stored) -> {
         tellEvents(plan, stored);
         yield new Result(
-            stored, hindrance == null ? Outcome.of(plan.report()) : comeBack(hindrance));
+            stored,
+            outside != null
+                ? outside.outcome()
+                : silence == null ? Outcome.of(plan.report()) : comeBack(silence));
       }
     };
   }
@@ -176,13 +205,17 @@ final class Building {
     return new Cause(why.reason(), why.problem().sentence(), "it is tried again", "");
   }
 
-  /** A tenant that has just come up may not answer yet; that is no failure. */
-  private static boolean comesUp(Trouble why) {
-    return why instanceof Trouble.Unreachable(var attempt, _, _) && "tenant".equals(attempt.kind());
+  private static Cause unanswered(Trouble why) {
+    return new Cause(
+        "WaitingForApi",
+        "inside the tenant: " + why.problem().subject() + ": " + why.detail(),
+        "it is tried again",
+        "Check that status.controlPlaneEndpoint leads from the manager to the Service");
   }
 
+  /** A tenant that has just come up may not answer yet; that is no failure. */
   private static Outcome comeBack(Trouble why) {
-    return comesUp(why) && why instanceof Trouble.Unreachable(_, _, var wait)
+    return why instanceof Trouble.Unreachable(_, _, var wait)
         ? Outcome.lookAgain(wait.isPositive() ? wait : ASK_TENANT_AGAIN)
         : why.outcome();
   }
@@ -191,7 +224,8 @@ final class Building {
     var before = phase(plane);
     var after = phase(stored);
     if (!Objects.equals(before, after)) {
-      tools.events().tell(stored, PlaneEvent.PHASE_CHANGED, "%s, was %s".formatted(after, before));
+      var was = before.isEmpty() ? "" : ", was " + before;
+      tools.events().tell(stored, PlaneEvent.PHASE_CHANGED, "it is " + after + was);
     }
     plan.report()
         .cause()
@@ -205,6 +239,6 @@ final class Building {
         .flatMap(objects -> Optional.ofNullable(objects.version()))
         .flatMap(version -> Optional.ofNullable(version.status()))
         .map(Words::of)
-        .orElse("nothing");
+        .orElse("");
   }
 }

@@ -37,10 +37,11 @@ final class Clearing {
     if (deployment.isPresent()) {
       return removed(deployment.get());
     }
-    var pods = storedPods();
+    var pods = Sight.storedPods(tools.client(), plane).size();
     if (pods > 0) {
       return waiting(
-          new Cause("PodsStopping", pods + " pods have not ended yet", "data is deleted after", ""),
+          new Cause(
+              "PodsStopping", pods + " pod(s) have not ended yet", "data is deleted after", ""),
           Outcome.settled());
     }
     return data();
@@ -56,17 +57,6 @@ final class Clearing {
                 .withName(context.key().name())
                 .get())
         .filter(found -> Sight.owned(found, plane));
-  }
-
-  private int storedPods() {
-    return tools
-        .client()
-        .pods()
-        .inNamespace(context.key().namespace())
-        .withLabels(Map.of(Marks.NAME, context.key().name()))
-        .list()
-        .getItems()
-        .size();
   }
 
   private Cleanup removed(Deployment deployment) {
@@ -92,7 +82,8 @@ final class Clearing {
             context.key(),
             plane.getMetadata().getUid(),
             Sight.storeOf(plane).orElse(null),
-            StoreNames.of(plane));
+            StoreNames.of(plane),
+            Sight.recordedStore(plane).isPresent());
     return switch (tools.storage().remove(tenancy)) {
       case Storage.Removal.Done _ -> Cleanup.done();
       case Storage.Removal.Awaited(var cause, var askAgain) -> {

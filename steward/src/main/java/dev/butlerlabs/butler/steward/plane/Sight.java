@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -66,10 +67,24 @@ final class Sight {
 
   /** The DataStore a control plane is in or shall go to; empty for the default one. */
   static Optional<String> storeOf(TenantControlPlane plane) {
+    return recordedStore(plane).or(() -> Optional.ofNullable(plane.getSpec().dataStore()));
+  }
+
+  /** The DataStore a control plane was given a place in. */
+  static Optional<String> recordedStore(TenantControlPlane plane) {
     return Optional.ofNullable(plane.getStatus())
         .flatMap(status -> Optional.ofNullable(status.storage()))
-        .flatMap(storage -> Optional.ofNullable(storage.dataStoreName()))
-        .or(() -> Optional.ofNullable(plane.getSpec().dataStore()));
+        .flatMap(storage -> Optional.ofNullable(storage.dataStoreName()));
+  }
+
+  /** Its pods as they are stored now; they are not cached. */
+  static List<Pod> storedPods(KubernetesClient client, TenantControlPlane plane) {
+    return client
+        .pods()
+        .inNamespace(plane.getMetadata().getNamespace())
+        .withLabels(Map.of(Marks.NAME, plane.getMetadata().getName()))
+        .list()
+        .getItems();
   }
 
   /** Pods are looked at only while somebody waits for them to go. */

@@ -21,8 +21,14 @@ public interface Storage {
    * Whose data is meant.
    *
    * @param dataStore the DataStore it is in or shall go to; absent for the default one
+   * @param recorded whether it is known to have been given a place there
    */
-  record Tenancy(ObjectKey plane, String uid, @Nullable String dataStore, StoreNames names) {}
+  record Tenancy(
+      ObjectKey plane,
+      String uid,
+      @Nullable String dataStore,
+      StoreNames names,
+      boolean recorded) {}
 
   /**
    * Makes the tenant's place in its store if it is not there: user, role, prefix. Asked at every

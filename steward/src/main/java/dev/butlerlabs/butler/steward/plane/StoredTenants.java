@@ -74,6 +74,10 @@ public final class StoredTenants implements Storage {
 
   @Override
   public Removal remove(Tenancy tenancy) {
+    if (!tenancy.recorded() && stores.absent(store(tenancy))) {
+      // A DataStore with tenants is not let go, so this one never had any of ours.
+      return new Removal.Done();
+    }
     return switch (stores.leave(store(tenancy), corner(tenancy))) {
       case Told.Done<Long> _ -> new Removal.Done();
       case Told.Refused<Long>(var problem) ->
@@ -97,7 +101,11 @@ public final class StoredTenants implements Storage {
         reason,
         problem.subject() + ": " + problem.trouble(),
         "it is tried again",
-        problem.remedy());
+        sentence(problem.remedy()));
+  }
+
+  private static String sentence(String remedy) {
+    return remedy.isEmpty() ? "" : Character.toUpperCase(remedy.charAt(0)) + remedy.substring(1);
   }
 
   private static Duration atLeast(Duration after) {

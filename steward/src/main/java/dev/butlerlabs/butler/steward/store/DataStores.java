@@ -4,6 +4,9 @@ import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.steward.store.driver.Corner;
 import dev.butlerlabs.butler.steward.store.driver.Driver;
@@ -18,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -37,6 +41,7 @@ public final class DataStores implements AutoCloseable {
   /** A corner that was found as it should be. */
   private record Settled(Corner corner, Place place, Instant when) {}
 
+  private final KubernetesClient client;
   private final Reservations reservations;
   private final StorePool pool;
   private final InstantSource clock;
@@ -48,6 +53,7 @@ public final class DataStores implements AutoCloseable {
   }
 
   DataStores(KubernetesClient client, InstantSource clock, Function<Access, Driver> connect) {
+    this.client = client;
     this.reservations = new Reservations(client);
     this.pool = new StorePool(connect, TenantSettings.usual("butler-steward"), clock);
     this.clock = clock;
@@ -118,6 +124,16 @@ public final class DataStores implements AutoCloseable {
   public Told<Boolean> abandon(String store, Corner corner) {
     settled.remove(store + "/" + corner.uid());
     return known(store).then(found -> reservations.release(found, corner));
+  }
+
+  /** Whether there is no DataStore of that name, by what is stored now; false when unknown. */
+  public boolean absent(String store) {
+    var attempt = new Attempt("get", "DataStore", ObjectKey.cluster(store));
+    var found =
+        Asking.ask(
+            attempt,
+            () -> Optional.ofNullable(client.resources(DataStore.class).withName(store).get()));
+    return found instanceof Answer.Done<Optional<DataStore>>(var stored) && stored.isEmpty();
   }
 
   /** One piece of work at a store, within the same limits as all other. */

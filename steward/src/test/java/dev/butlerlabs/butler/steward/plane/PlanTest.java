@@ -13,6 +13,7 @@ import dev.butlerlabs.butler.pki.SubjectAltName;
 import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
+import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import io.fabric8.kubernetes.api.model.Container;
 import java.time.Duration;
@@ -296,6 +297,48 @@ class PlanTest {
 
     assertThat(Pem.certificate(keys(world, Part.API_SERVER).text("apiserver.crt")).getNotAfter())
         .isAfter(Date.from(world.now.plus(Duration.ofDays(364))));
+  }
+
+  @Test
+  void planeIsNotCalledReadyBeforeAdministratorsGetIn() {
+    var world = new World(Planes.of("shop", Planes.USUAL));
+    world.run();
+    world.rollOut();
+
+    assertThat(told(world.run(), "/kubernetesResources/version/status")).isEqualTo("Provisioning");
+  }
+
+  @Test
+  void podsOnTheirWayToSleepAreCounted() {
+    var world = new World(Planes.of("shop", Planes.USUAL));
+    world.settle();
+    world.plane.setSpec(
+        Planes.spec(Planes.USUAL.replace("service:", "deployment: {replicas: 0}, service:")));
+
+    assertThat(verdict(world.run(), "RolledOut").message()).isEqualTo("2 pod(s) are being stopped");
+  }
+
+  @Test
+  void whatAPodComplainsAboutIsTold() {
+    var world = new World(Planes.of("shop", Planes.USUAL));
+    world.run();
+    var plan = PlanePlanner.plan(world.look().troubled("pod x: it is sad"), World.RELEASES);
+
+    assertThat(verdict(plan, "Ready").message())
+        .startsWith("0 of 2 pods are ready: pod x: it is sad; the rest is being started");
+  }
+
+  @Test
+  void silenceInsideATenantIsNotTakenForTroubleWithItsPods() {
+    var world = new World(Planes.of("shop", Planes.USUAL));
+    world.run();
+    world.rollOut();
+
+    var told = world.run().unanswered(new Cause("WaitingForApi", "no answer", "", ""));
+
+    assertThat(verdict(told, "RolledOut").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(told, "Joinable").message()).isEqualTo("no answer");
+    assertThat(verdict(told, "Ready").message()).isEqualTo("no answer");
   }
 
   @Test

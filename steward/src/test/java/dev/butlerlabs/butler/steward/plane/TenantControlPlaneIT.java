@@ -53,7 +53,7 @@ class TenantControlPlaneIT {
 
     var outcome = operator(cluster, process).reconcile(cluster.namespace(), "shop");
 
-    assertThat(outcome).isInstanceOf(Outcome.Settled.class);
+    assertThat(outcome).isInstanceOf(Outcome.LookAgain.class);
     assertThat(secrets(cluster.client(), cluster.namespace())).hasSize(Part.values().length);
     assertThat(process.calls().requests()).hasSizeLessThanOrEqualTo(40);
     System.out.println("calls of one control plane: " + process.calls().requests().size());

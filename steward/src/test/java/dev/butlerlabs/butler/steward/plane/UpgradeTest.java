@@ -50,7 +50,10 @@ class UpgradeTest {
       var plan = new World(plane(version)).run();
 
       assertThat(plan.deployment()).isEmpty();
-      assertThat(verdict(plan, "Ready").message()).contains("1.35 to 1.36 are");
+      assertThat(verdict(plan, "Ready").reason()).isEqualTo("VersionRefused");
+      assertThat(verdict(plan, "Ready").message())
+          .contains("1.35 to 1.36 are")
+          .doesNotContain("what ran before");
     }
   }
 
@@ -111,6 +114,7 @@ class UpgradeTest {
             seen.deployment(),
             seen.room(),
             Minor.of(minor),
+            null,
             seen.now()),
         World.RELEASES);
   }

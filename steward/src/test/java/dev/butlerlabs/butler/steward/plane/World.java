@@ -57,7 +57,7 @@ final class World {
   }
 
   Observation look() {
-    return new Observation(plane, keys, service, deployment, room, null, now);
+    return new Observation(plane, keys, service, deployment, room, null, null, now);
   }
 
   Plan plan() {

@@ -70,7 +70,7 @@ record Sandbox(Path home) implements AutoCloseable {
     }
   }
 
-  private static String commandLine(long pid) {
+  static String commandLine(long pid) {
     try {
       return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"));
     } catch (IOException gone) {

@@ -123,6 +123,11 @@ record ManagerConfig(
     return AdmissionSettings.usual(webhook, reach, namespace);
   }
 
+  /** Which of a tenant's kubeconfigs leads there: names of Services hold only inside a cluster. */
+  String wayIntoTenants() {
+    return kubeconfig.isEmpty() ? "super-admin.svc" : "super-admin.conf";
+  }
+
   private static String httpsOrEmpty(String text) {
     return text.isEmpty() ? text : new Reach.ByUrl(URI.create(text)).base().toString();
   }

@@ -96,7 +96,7 @@ final class Wiring implements AutoCloseable {
                 new Random(new SecureRandom().nextLong())));
     tenants =
         new TenantClients(TenantSettings.usual("butler-manager"), timeline, metrics.registry());
-    steward = new Steward(client, timeline, tenants, identity, "default", "super-admin.conf");
+    steward = new Steward(client, timeline, tenants, identity, "default", config.wayIntoTenants());
     steward.addTo(engine);
     var census = new Census();
     engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);

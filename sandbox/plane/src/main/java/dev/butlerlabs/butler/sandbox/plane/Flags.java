@@ -117,7 +117,10 @@ final class Flags {
         testing()
             ? "--controllers=namespace-controller,garbage-collector-controller,"
                 + "serviceaccount-controller"
-            : "--controllers=*");
+            // Slices refuse the loopback addresses that pods have here; a forwarder does their
+            // work.
+            : "--controllers=*,-endpoints-controller,-endpointslice-controller,"
+                + "-endpointslice-mirroring-controller");
     return new Launch(flags, Map.of());
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param service as stored: its addresses are read, nothing of it is taken over
  * @param deployment as stored: its progress is read, nothing of it is taken over
  * @param oldestKubelet of the nodes that have joined, absent when there are none or nobody looked
+ * @param podTrouble why a pod does not come up, absent when none says so or nobody looked
  */
 public record Observation(
     TenantControlPlane plane,
@@ -26,6 +27,7 @@ public record Observation(
     @Nullable Deployment deployment,
     Room room,
     @Nullable Minor oldestKubelet,
+    @Nullable String podTrouble,
     Instant now) {
 
   public Observation {
@@ -43,12 +45,13 @@ public record Observation(
     var all = new EnumMap<Part, Keys>(Part.class);
     all.putAll(keys);
     all.putAll(made);
-    return new Observation(plane, all, service, deployment, room, oldestKubelet, now);
+    return new Observation(plane, all, service, deployment, room, oldestKubelet, podTrouble, now);
   }
 
   /** The same look with other keys in place of those that were seen. */
   public Observation seeing(Map<Part, Keys> others) {
-    return new Observation(plane, others, service, deployment, room, oldestKubelet, now);
+    return new Observation(
+        plane, others, service, deployment, room, oldestKubelet, podTrouble, now);
   }
 
   /** The same look after the basics were written into the tenant. */
@@ -57,22 +60,27 @@ public record Observation(
     told.setMetadata(plane.getMetadata());
     told.setSpec(plane.getSpec());
     told.setStatus(StatusFields.joinable(plane.getStatus(), written, now));
-    return new Observation(told, keys, service, deployment, room, oldestKubelet, now);
+    return new Observation(told, keys, service, deployment, room, oldestKubelet, podTrouble, now);
   }
 
   /** The same look after the store had something else to say. */
   public Observation with(Room other) {
-    return new Observation(plane, keys, service, deployment, other, oldestKubelet, now);
+    return new Observation(plane, keys, service, deployment, other, oldestKubelet, podTrouble, now);
   }
 
   /** The same look after the Service was stored. */
   public Observation with(Service stored) {
-    return new Observation(plane, keys, stored, deployment, room, oldestKubelet, now);
+    return new Observation(plane, keys, stored, deployment, room, oldestKubelet, podTrouble, now);
   }
 
   /** The same look after the Deployment was stored. */
   public Observation with(Deployment stored) {
-    return new Observation(plane, keys, service, stored, room, oldestKubelet, now);
+    return new Observation(plane, keys, service, stored, room, oldestKubelet, podTrouble, now);
+  }
+
+  /** The same look after the pods were asked why they do not come up. */
+  public Observation troubled(@Nullable String why) {
+    return new Observation(plane, keys, service, deployment, room, oldestKubelet, why, now);
   }
 
   boolean deleting() {

@@ -13,7 +13,7 @@ final class Phases {
       return Phase.SLEEPING;
     }
     var recorded = seen.recordedVersion();
-    if (recorded.isEmpty() && !rolledOut) {
+    if (!wasUsable(seen) || (recorded.isEmpty() && !rolledOut)) {
       return Phase.PROVISIONING;
     }
     if (Workload.ready(seen.deployment()) == 0) {
@@ -29,6 +29,12 @@ final class Phases {
     }
     var limits = print.spec().writePermissions();
     return limits != null && limits.limited() ? Phase.WRITE_LIMITED : Phase.READY;
+  }
+
+  /** Whether administrators could get in at some time. */
+  static boolean wasUsable(Observation seen) {
+    var status = seen.plane().getStatus();
+    return status != null && status.kubeadmPhase() != null;
   }
 
   /** Until the successor signs and every pod knows it. */

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
@@ -9,6 +10,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +43,34 @@ public record Plan(
 
   /** The same, told with what kept it from being carried out. */
   public Plan hinderedBy(Cause cause) {
+    return told(Fact.ROLLED_OUT, cause);
+  }
+
+  /** The same, told with what kept the tenant from being told its basics. */
+  public Plan unanswered(Cause cause) {
+    return told(Fact.JOINABLE, cause);
+  }
+
+  /** Whether pods have not come up for so long that they should be asked why. */
+  public boolean slow(TenantControlPlane plane, Instant now) {
+    var waits =
+        report.verdicts().stream()
+            .anyMatch(
+                verdict ->
+                    verdict.type().equals(Fact.ROLLED_OUT.wire())
+                        && verdict.reason().equals(Telling.ROLLING_OUT));
+    return waits
+        && plane.getStatus() != null
+        && plane.getStatus().conditions().stream()
+            .filter(one -> one.type().equals(Fact.ROLLED_OUT.wire()))
+            .anyMatch(one -> !one.lastTransitionTime().plus(Telling.USUAL).isAfter(now));
+  }
+
+  private Plan told(Fact fact, Cause cause) {
     var verdicts = new ArrayList<Verdict>();
     for (var verdict : report.verdicts()) {
       var concerned =
-          verdict.type().equals(Fact.ROLLED_OUT.wire())
+          verdict.type().equals(fact.wire())
               || (verdict.type().equals(Fact.READY.wire()) && verdict.status() != Truth.TRUE);
       verdicts.add(
           concerned ? Verdict.no(verdict.type(), cause.reason(), cause.sentence()) : verdict);

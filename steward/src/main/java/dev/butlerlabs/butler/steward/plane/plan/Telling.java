@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Report;
 import dev.butlerlabs.butler.kernel.Verdict;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,11 @@ import java.util.Optional;
 
 /** What is said about a control plane: the facts, the one cause, when to look again. */
 final class Telling {
+
+  static final String ROLLING_OUT = "RollingOut";
+
+  /** Pods that take longer may have a reason, which is asked for each time this has passed. */
+  static final Duration USUAL = Duration.ofSeconds(5);
 
   /** How far things are. */
   record Progress(
@@ -94,17 +100,31 @@ final class Telling {
               "they are made when all they need is there",
               ""));
     }
+    if (asleep()) {
+      return Optional.of(
+          new Cause("PodsStopping", Workload.pods(stored) + " pod(s) are being stopped", "", ""));
+    }
     return Optional.of(
         new Cause(
-            "RollingOut",
-            "%d of %d pods are ready%s"
-                .formatted(Workload.ready(stored), print.replicas(), trouble()),
-            "the rest is being started or replaced",
+            ROLLING_OUT,
+            progress(stored) + trouble(),
+            "the rest is being started",
             "Look at the pods with label " + Marks.NAME + "=" + print.name()));
   }
 
-  /** What the Deployment itself complains about. */
+  private String progress(Deployment stored) {
+    var ready = Workload.ready(stored);
+    return Workload.replacing(stored)
+        ? "%d of %d new pods were made, %d old and new ones are ready"
+            .formatted(Workload.updated(stored), print.replicas(), ready)
+        : "%d of %d pods are ready".formatted(ready, print.replicas());
+  }
+
+  /** What the pods complain about, or the Deployment itself. */
   private String trouble() {
+    if (seen.podTrouble() != null) {
+      return ": " + seen.podTrouble();
+    }
     var stored = seen.deployment();
     if (stored == null || stored.getStatus() == null) {
       return "";
@@ -143,10 +163,7 @@ final class Telling {
               Fact.READY.wire(), "Sleeping", "the tenant sleeps; set replicas above 0 to wake it"));
       return;
     }
-    var serves =
-        Workload.ready(seen.deployment()) > 0
-            && seen.plane().getStatus() != null
-            && seen.plane().getStatus().kubeadmPhase() != null;
+    var serves = Workload.ready(seen.deployment()) > 0 && Phases.wasUsable(seen);
     if (serves) {
       var about = first.map(Cause::sentence).orElse("the tenant's API serves");
       verdicts.add(Verdict.yes(Fact.READY.wire(), Words.of(phase()), about));
@@ -159,6 +176,9 @@ final class Telling {
   private Report.LookAgain lookAgain() {
     if (seen.room() instanceof Room.Awaited(_, var askAgain)) {
       return Report.after(askAgain);
+    }
+    if (!progress.rolledOut() && seen.deployment() != null && !asleep()) {
+      return Report.after(USUAL);
     }
     if (progress.lookAt().equals(Instant.MAX)) {
       return Report.whenSomethingChanges();

@@ -47,6 +47,7 @@ record Upgrade(Optional<Target> target, Optional<Cause> refusal) {
     var parsed = KubernetesVersion.find(wanted);
     if (parsed.isEmpty()) {
       return refused(
+          from,
           "spec.kubernetes.version is '" + wanted + "', which is no version",
           "Write it with the v and three numbers, for example " + releases.all().getLast().tried());
     }
@@ -54,16 +55,19 @@ record Upgrade(Optional<Target> target, Optional<Cause> refusal) {
     var release = releases.find(to);
     if (release.isEmpty()) {
       return refused(
+          from,
           "Kubernetes " + to + " is not supported; " + releases.range() + " are",
           "Choose a version of that range");
     }
     if (from.isPresent() && to.ahead(from.get().minor()) > 1) {
       return refused(
+          from,
           "version %s skips a minor: %s runs".formatted(wanted, from.get()),
           "Go one minor at a time");
     }
     if (from.isPresent() && to.ahead(from.get().minor()) < 0) {
       return refused(
+          from,
           "version %s is older than %s, which runs".formatted(wanted, from.get()),
           "Stored objects cannot be read by an older minor; set the version back");
     }
@@ -78,12 +82,17 @@ record Upgrade(Optional<Target> target, Optional<Cause> refusal) {
       return Optional.empty();
     }
     return refused(
+        from,
         "nodes run kubelet %s, and Kubernetes %s serves none older than %s"
             .formatted(oldest, to, release.oldestKubelet()),
         "Upgrade the nodes first");
   }
 
-  private static Optional<Cause> refused(String what, String youCan) {
-    return Optional.of(new Cause("UpgradeRefused", what, "what ran before goes on", youCan));
+  private static Optional<Cause> refused(
+      Optional<KubernetesVersion> from, String what, String youCan) {
+    return Optional.of(
+        from.isEmpty()
+            ? new Cause("VersionRefused", what, "", youCan)
+            : new Cause("UpgradeRefused", what, "what ran before goes on", youCan));
   }
 }

@@ -126,6 +126,15 @@ final class Workload {
         : count(stored.getStatus().getReadyReplicas());
   }
 
+  /** Whether pods of an older kind are still there. */
+  static boolean replacing(Deployment stored) {
+    return updated(stored) < pods(stored);
+  }
+
+  static int updated(Deployment stored) {
+    return stored.getStatus() == null ? 0 : count(stored.getStatus().getUpdatedReplicas());
+  }
+
   static int pods(@Nullable Deployment stored) {
     return stored == null || stored.getStatus() == null
         ? 0

@@ -1,0 +1,136 @@
+package dev.butlerlabs.butler.systemtests.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.pki.Credential;
+import dev.butlerlabs.butler.pki.Pem;
+import dev.butlerlabs.butler.pki.TlsContext;
+import dev.butlerlabs.butler.steward.store.etcd.Bytes;
+import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
+import dev.butlerlabs.butler.steward.store.etcd.Keys;
+import dev.butlerlabs.butler.steward.store.etcd.Reply;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The guide to hosted control planes, followed on a machine with nothing but the sandbox. */
+class ControlPlaneE2E {
+
+  private static final String NAMESPACE = "control-planes";
+  private static final String LEFT_OVER =
+      "tcp,deployments,replicasets,pods,services,secrets,poddisruptionbudgets";
+
+  @TempDir Path folder;
+
+  @Test
+  void orderedWithKubectlItServesSleepsWakesKeepsItsMinorAndGoesWithoutATrace() throws Exception {
+    try (var sandbox = new Sandbox(folder.resolve("home"))) {
+      var up = sandbox.butler("up", "--detach");
+      assertThat(up.exit()).describedAs(up.toString()).isZero();
+      run(sandbox, "create", "namespace", NAMESPACE);
+      var sample = Path.of("../samples/tenantcontrolplane-small.yaml").toAbsolutePath().normalize();
+      run(sandbox, "apply", "-f", sample.toString());
+
+      awaitReady(sandbox);
+      var tenant = kubeconfig(sandbox);
+      assertThat(run(sandbox, "--kubeconfig", tenant, "auth", "whoami"))
+          .contains("kubernetes-admin");
+      run(sandbox, "--kubeconfig", tenant, "create", "configmap", "kept", "--from-literal=a=b");
+      // The controller manager works too: every namespace gets its account.
+      run(sandbox, "--kubeconfig", tenant, "wait", "--for=create", "sa/default", "--timeout=30s");
+
+      refusesWhatCannotBe(sandbox);
+      sleepsAndWakes(sandbox, tenant);
+      goesWithoutATrace(sandbox);
+    }
+  }
+
+  private static void awaitReady(Sandbox sandbox) throws Exception {
+    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Ready", "tcp/kiosk", "--timeout=90s");
+  }
+
+  private String kubeconfig(Sandbox sandbox) throws Exception {
+    var template = "go-template={{index .data \"admin.conf\" | base64decode}}";
+    var text =
+        run(sandbox, "-n", NAMESPACE, "get", "secret", "kiosk-admin-kubeconfig", "-o", template);
+    return Files.writeString(folder.resolve("tenant.conf"), text).toString();
+  }
+
+  private static void refusesWhatCannotBe(Sandbox sandbox) throws Exception {
+    version(sandbox, "v1.35.0");
+    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Accepted=false", "tcp/kiosk");
+    assertThat(run(sandbox, "-n", NAMESPACE, "get", "tcp", "kiosk", "-o", "jsonpath={.status}"))
+        .contains("version v1.35.0 is older than v1.36.3, which runs");
+    version(sandbox, "v1.36.3");
+    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Accepted", "tcp/kiosk");
+  }
+
+  private static void version(Sandbox sandbox, String version) throws Exception {
+    var patch = "{\"spec\": {\"kubernetes\": {\"version\": \"%s\"}}}".formatted(version);
+    run(sandbox, "-n", NAMESPACE, "patch", "tcp", "kiosk", "--type=merge", "-p", patch);
+  }
+
+  private static void sleepsAndWakes(Sandbox sandbox, String tenant) throws Exception {
+    run(sandbox, "-n", NAMESPACE, "scale", "tcp", "kiosk", "--replicas=0");
+    run(sandbox, "-n", NAMESPACE, "wait", "--for=delete", "pods", "--all", "--timeout=60s");
+    assertThat(run(sandbox, "-n", NAMESPACE, "get", "tcp", "kiosk")).contains("Sleeping");
+
+    run(sandbox, "-n", NAMESPACE, "scale", "tcp", "kiosk", "--replicas=1");
+    awaitReady(sandbox);
+    assertThat(run(sandbox, "--kubeconfig", tenant, "get", "configmap", "kept", "-o", "name"))
+        .contains("configmap/kept");
+  }
+
+  private static void goesWithoutATrace(Sandbox sandbox) throws Exception {
+    var uid =
+        run(sandbox, "-n", NAMESPACE, "get", "tcp", "kiosk", "-o", "jsonpath={.metadata.uid}");
+    assertThat(processesOf(uid)).isNotEmpty();
+    run(sandbox, "-n", NAMESPACE, "delete", "tcp", "kiosk", "--timeout=60s");
+
+    assertThat(processesOf(uid)).isEmpty();
+    nothingIsLeftIn(sandbox);
+    Sandbox.await(
+        "garbage collection took the rest",
+        Duration.ofSeconds(30),
+        () -> {
+          try {
+            return run(sandbox, "-n", NAMESPACE, "get", LEFT_OVER, "-o", "name").isBlank();
+          } catch (IOException | InterruptedException unclear) {
+            return false;
+          }
+        });
+  }
+
+  private static List<ProcessHandle> processesOf(String uid) {
+    var flag = "--etcd-prefix=/tcp_" + uid.replace("-", "");
+    try (var all = ProcessHandle.allProcesses()) {
+      return all.filter(process -> Sandbox.commandLine(process.pid()).contains(flag)).toList();
+    }
+  }
+
+  private static void nothingIsLeftIn(Sandbox sandbox) throws Exception {
+    var files = sandbox.home().resolve("tenant-store-pki");
+    var root = Files.readString(files.resolve("root.pem"));
+    var authority = Pem.certificate(Files.readString(files.resolve("ca.crt")));
+    var endpoint = sandbox.part("tenant-etcd").path("address").asText();
+    try (var etcd =
+        EtcdClient.of(List.of(endpoint), TlsContext.of(Credential.parse(root, root), authority))) {
+      var session = etcd.within(Duration.ofSeconds(10));
+      assertThat(session.users().all()).isEqualTo(Reply.answered(List.of("root")));
+      assertThat(session.users().allRoles()).isEqualTo(Reply.answered(List.of("root")));
+      assertThat(session.keys().count(Keys.Span.under(Bytes.of("/"))).map(Keys.Page::count))
+          .isEqualTo(Reply.answered(0L));
+    }
+  }
+
+  private static String run(Sandbox sandbox, String... arguments)
+      throws IOException, InterruptedException {
+    var ran = sandbox.kubectl(arguments);
+    assertThat(ran.exit()).describedAs(ran.toString()).isZero();
+    return ran.out();
+  }
+}
