@@ -100,6 +100,12 @@ public record AddressRange(Address start, Address end) implements Comparable<Add
             end.isAfter(other.end) ? other.end : end));
   }
 
+  /** With the addresses right below and right above it, where there are any. */
+  public AddressRange widened() {
+    return new AddressRange(
+        start.isFirst() ? start : start.previous(), end.isLast() ? end : end.next());
+  }
+
   /** The block that holds exactly these addresses, if one does. */
   public Optional<Block> block() {
     var distance = distance();

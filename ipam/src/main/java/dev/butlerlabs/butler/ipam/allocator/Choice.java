@@ -43,20 +43,19 @@ final class Choice {
    * searched to its end.
    */
   @Nullable AddressRange aligned(Distance distance, int bits) {
-    var run = runs.bestFor(distance);
-    for (var tries = 0; tries < TRIES && run != null; tries++) {
-      var found = alignedIn(run.range(), distance, bits);
+    var order = runs.from(distance);
+    for (var tries = 0; tries < TRIES && order.hasNext(); tries++) {
+      var found = alignedIn(order.next().range(), distance, bits);
       if (found != null) {
         return found;
       }
-      run = runs.after(run);
     }
     var certain = widened(distance, bits).map(runs::bestFor);
     if (certain.isPresent()) {
       return alignedIn(certain.get().range(), distance, bits);
     }
-    for (; run != null; run = runs.after(run)) {
-      var found = alignedIn(run.range(), distance, bits);
+    while (order.hasNext()) {
+      var found = alignedIn(order.next().range(), distance, bits);
       if (found != null) {
         return found;
       }
@@ -86,11 +85,14 @@ final class Choice {
   }
 
   private AddressRange endOf(Run run, Distance distance) {
+    if (run.warmth == Moments.NEVER_USED) {
+      return block(run.start(), distance);
+    }
     return colder(block(run.start(), distance), block(run.end().minus(distance), distance));
   }
 
   private AddressRange colder(AddressRange low, AddressRange high) {
-    return marks.warmth(high) < marks.warmth(low) ? high : low;
+    return !low.equals(high) && marks.warmth(high) < marks.warmth(low) ? high : low;
   }
 
   private static AddressRange block(Address start, Distance distance) {

@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.ipam.allocator;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.address.Distance;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,43 @@ final class FreeRuns extends Tree<FreeRuns.Run> {
       }
     }
     return found;
+  }
+
+  /** The runs that are at least that large, in the order of use. */
+  Iterator<Run> from(Distance distance) {
+    var path = new ArrayDeque<Run>();
+    var at = root();
+    while (at != null) {
+      if (at.compareSize(distance) < 0) {
+        at = at.right;
+      } else {
+        path.push(at);
+        at = at.left;
+      }
+    }
+    return new Onward(path);
+  }
+
+  /**
+   * Goes on in order without starting again at the root.
+   *
+   * @param path the next run, and above it those that come after what is to its right
+   */
+  private record Onward(ArrayDeque<Run> path) implements Iterator<Run> {
+
+    @Override
+    public boolean hasNext() {
+      return !path.isEmpty();
+    }
+
+    @Override
+    public Run next() {
+      var next = path.pop();
+      for (var at = next.right; at != null; at = at.left) {
+        path.push(at);
+      }
+      return next;
+    }
   }
 
   /** The run behind this one in the order of use. */

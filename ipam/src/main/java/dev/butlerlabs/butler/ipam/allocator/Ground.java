@@ -53,9 +53,10 @@ final class Ground<H> {
   }
 
   private void vacate(Segment<H> segment) {
-    segments.drop(segment);
     if (segment.reserved) {
-      segments.add(new Reserved<>(segment.range()));
+      segments.exchange(segment, new Reserved<>(segment.range()));
+    } else {
+      segments.drop(segment);
     }
   }
 
@@ -73,8 +74,7 @@ final class Ground<H> {
   void giveBack(AddressRange range, H holder, long at, long until) {
     marks.put(range, at);
     for (var segment : segments.cutOut(range)) {
-      segments.drop(segment);
-      segments.add(segment.resting(holder, until));
+      segments.exchange(segment, segment.resting(holder, until));
     }
   }
 
@@ -91,8 +91,7 @@ final class Ground<H> {
           var free = freeWithin(range);
           for (var segment : segments.cutOut(range)) {
             if (segment.until() == Moments.NEVER_ENDS || segment.until() < until) {
-              segments.drop(segment);
-              segments.add(segment.resting(last, until));
+              segments.exchange(segment, segment.resting(last, until));
             }
           }
           free.forEach(part -> segments.add(new Resting<>(part, false, last, until)));
@@ -117,9 +116,10 @@ final class Ground<H> {
     for (var other : segments.meeting(range)) {
       if (other.reserved != reserved) {
         var segment = segments.cutOut(other.range().common(range).orElseThrow()).getFirst();
-        segments.drop(segment);
         if (reserved || !(segment instanceof Reserved<H>)) {
-          segments.add(segment.with(segment.range(), reserved));
+          segments.exchange(segment, segment.with(segment.range(), reserved));
+        } else {
+          segments.drop(segment);
         }
       }
     }
@@ -146,34 +146,41 @@ final class Ground<H> {
 
   /** The free runs that have an address of the range or touch it. */
   List<AddressRange> gapsAt(AddressRange range) {
-    var gaps = new ArrayList<AddressRange>();
     var span = spans.spanOf(range.start());
-    if (span == null) {
-      return gaps;
-    }
-    var reach = range.end().equals(span.end()) ? range.end() : range.end().next();
-    var start = gapStart(span, range);
-    while (start != null && !start.isAfter(reach)) {
-      var next = segments.ceiling(start);
-      if (next == null || next.startsAfter(span.end())) {
-        gaps.add(new AddressRange(start, span.end()));
+    return span == null ? List.of() : gapsAt(range, span);
+  }
+
+  private List<AddressRange> gapsAt(AddressRange range, AddressRange span) {
+    var gaps = new ArrayList<AddressRange>();
+    var near = range.widened().common(span).orElseThrow();
+    var around = segments.around(range);
+    var start = startBehind(around.before, span);
+    for (var segment : around.inside) {
+      if (segment.startsAfter(start) && segment.startsAfter(near.start())) {
+        gaps.add(new AddressRange(start, segment.start().previous()));
+      }
+      if (!segment.endsBefore(near.end())) {
         return gaps;
       }
-      if (next.startsAfter(start)) {
-        gaps.add(new AddressRange(start, next.start().previous()));
-      }
-      start = next.endsBefore(span.end()) ? next.end().next() : null;
+      start = segment.end().next();
+    }
+    var end = endBefore(around.behind, span);
+    if (!end.isBefore(start)) {
+      gaps.add(new AddressRange(start, end));
     }
     return gaps;
   }
 
-  private @Nullable Address gapStart(AddressRange span, AddressRange range) {
-    var from = range.start().equals(span.start()) ? range.start() : range.start().previous();
-    var before = segments.floor(from);
-    if (before == null || before.endsBefore(span.start())) {
-      return span.start();
-    }
-    return before.endsBefore(span.end()) ? before.end().next() : null;
+  private static Address startBehind(@Nullable Segment<?> segment, AddressRange span) {
+    return segment == null || segment.endsBefore(span.start())
+        ? span.start()
+        : segment.end().next();
+  }
+
+  private static Address endBefore(@Nullable Segment<?> segment, AddressRange span) {
+    return segment == null || segment.startsAfter(span.end())
+        ? span.end()
+        : segment.start().previous();
   }
 
   /** The first segment in the range. */

@@ -27,6 +27,16 @@ final class Marks extends StretchTree<Marks.Mark> {
     node.latest = node.right == null ? latest : Math.max(latest, node.right.latest);
   }
 
+  @Override
+  void include(Mark node, Mark newcomer) {
+    node.latest = Math.max(node.latest, newcomer.released);
+  }
+
+  @Override
+  boolean leansOn(Mark node, Mark gone) {
+    return node.latest == gone.released;
+  }
+
   /** How recently some address of the range was given back: its warmest address counts. */
   long warmth(AddressRange range) {
     return warmth(root(), range, false, false);
@@ -62,28 +72,36 @@ final class Marks extends StretchTree<Marks.Mark> {
     clear(range);
     var start = range.start();
     var end = range.end();
-    var before = start.isFirst() ? null : at(start.previous());
-    if (before != null && before.released == released) {
-      remove(before);
-      start = before.start();
-    }
-    var after = end.isLast() ? null : at(end.next());
-    if (after != null && after.released == released) {
-      remove(after);
-      end = after.end();
+    for (var beside : meeting(range.widened())) {
+      if (beside.released == released) {
+        remove(beside);
+        start = beside.startsAfter(start) ? start : beside.start();
+        end = beside.endsBefore(end) ? end : beside.end();
+      }
     }
     insert(new Mark(new AddressRange(start, end), released));
   }
 
   void clear(AddressRange range) {
     for (var mark : meeting(range)) {
-      remove(mark);
-      if (!range.contains(mark.start())) {
-        insert(new Mark(new AddressRange(mark.start(), range.start().previous()), mark.released));
+      var low = range.contains(mark.start()) ? null : below(mark, range);
+      var high = range.contains(mark.end()) ? null : above(mark, range);
+      if (low != null) {
+        replace(mark, low);
+      } else {
+        remove(mark);
       }
-      if (!range.contains(mark.end())) {
-        insert(new Mark(new AddressRange(range.end().next(), mark.end()), mark.released));
+      if (high != null) {
+        insert(high);
       }
     }
+  }
+
+  private static Mark below(Mark mark, AddressRange range) {
+    return new Mark(new AddressRange(mark.start(), range.start().previous()), mark.released);
+  }
+
+  private static Mark above(Mark mark, AddressRange range) {
+    return new Mark(new AddressRange(range.end().next(), mark.end()), mark.released);
   }
 }

@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.address.Distance;
 import dev.butlerlabs.butler.ipam.allocator.Segment.Held;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Makes one held range larger or smaller where it is. */
 final class Resizing<H> {
@@ -22,8 +23,9 @@ final class Resizing<H> {
   /** Takes what is missing above the range, and only what that lacks below it. */
   Resize<H> grow(BigInteger size) {
     var missing = size.subtract(range.size());
-    var above = roomAbove();
-    var below = roomBelow();
+    var gaps = ground.gapsAt(range);
+    var above = range.end().isLast() ? BigInteger.ZERO : room(gaps, range.end().next());
+    var below = range.start().isFirst() ? BigInteger.ZERO : room(gaps, range.start().previous());
     if (above.add(below).compareTo(missing) < 0) {
       return new Resize.NoRoom<>(range, size, below, above);
     }
@@ -31,9 +33,8 @@ final class Resizing<H> {
     ground.change(
         after,
         () -> {
-          ground.segments.drop(held);
           ground.marks.clear(after);
-          ground.segments.add(held.with(after, held.reserved));
+          ground.segments.exchange(held, held.with(after, held.reserved));
         });
     return new Resize.Grown<>(range, after);
   }
@@ -44,17 +45,9 @@ final class Resizing<H> {
         Distance.ofSize(up).map(far -> range.end().plus(far).next()).orElse(range.end()));
   }
 
-  private BigInteger roomAbove() {
-    return range.end().isLast() ? BigInteger.ZERO : room(range.end().next());
-  }
-
-  private BigInteger roomBelow() {
-    return range.start().isFirst() ? BigInteger.ZERO : room(range.start().previous());
-  }
-
   /** The size of the free run that holds this neighbour. */
-  private BigInteger room(Address neighbour) {
-    return ground.gapsAt(AddressRange.of(neighbour)).stream()
+  private static BigInteger room(List<AddressRange> gaps, Address neighbour) {
+    return gaps.stream()
         .filter(gap -> gap.contains(neighbour))
         .map(AddressRange::size)
         .findAny()
@@ -66,8 +59,7 @@ final class Resizing<H> {
     var end = range.start().plus(distance);
     var keeps = new AddressRange(range.start(), end);
     var tail = new AddressRange(end.next(), range.end());
-    ground.segments.drop(held);
-    ground.segments.add(held.with(keeps, held.reserved));
+    ground.segments.exchange(held, held.with(keeps, held.reserved));
     ground.segments.add(held.with(tail, held.reserved));
     return new Resize.Shrunk<>(range, keeps, tail);
   }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,34 @@ final class Segments<H> extends StretchTree<Segment<H>> {
     node.earliest = node.right == null ? earliest : Math.min(earliest, node.right.earliest);
   }
 
+  @Override
+  void include(Segment<H> node, Segment<H> newcomer) {
+    node.earliest = Math.min(node.earliest, newcomer.until());
+  }
+
+  @Override
+  boolean leansOn(Segment<H> node, Segment<H> gone) {
+    return gone.until() != Moments.NEVER_ENDS && gone.until() == node.earliest;
+  }
+
   void add(Segment<H> segment) {
     insert(segment);
+    count(segment);
+  }
+
+  void drop(Segment<H> segment) {
+    remove(segment);
+    discount(segment);
+  }
+
+  /** Puts a segment in the place of one; no other may lie between the two. */
+  void exchange(Segment<H> old, Segment<H> segment) {
+    replace(old, segment);
+    discount(old);
+    count(segment);
+  }
+
+  private void count(Segment<H> segment) {
     tally(segment).add(segment.distance());
     if (segment instanceof Held<H> held) {
       heldRanges++;
@@ -39,8 +66,7 @@ final class Segments<H> extends StretchTree<Segment<H>> {
     }
   }
 
-  void drop(Segment<H> segment) {
-    remove(segment);
+  private void discount(Segment<H> segment) {
     tally(segment).subtract(segment.distance());
     if (segment instanceof Held<H> held) {
       heldRanges--;
@@ -83,27 +109,32 @@ final class Segments<H> extends StretchTree<Segment<H>> {
 
   /** Cuts segments in two so that none crosses an end of the range; returns those inside it. */
   List<Segment<H>> cutOut(AddressRange range) {
-    var inside = meeting(range);
-    if (inside.isEmpty()
-        || (range.contains(inside.getFirst().start()) && range.contains(inside.getLast().end()))) {
-      return inside;
+    var meeting = meeting(range);
+    if (meeting.isEmpty()) {
+      return meeting;
     }
-    cut(range.start());
-    if (!range.end().isLast()) {
-      cut(range.end().next());
+    var first = meeting.getFirst();
+    var last = meeting.getLast();
+    var whole = range.contains(first.start()) && range.contains(last.end());
+    return whole ? meeting : cutOut(first, last, range);
+  }
+
+  private List<Segment<H>> cutOut(Segment<H> first, Segment<H> last, AddressRange range) {
+    if (!range.contains(first.start())) {
+      cut(first, range.start());
+    }
+    if (!range.contains(last.end())) {
+      cut(Objects.requireNonNull(at(range.end())), range.end().next());
     }
     return meeting(range);
   }
 
-  /** Makes one segment end before the address and another start at it. */
-  private void cut(Address at) {
-    var segment = at(at);
-    if (segment == null || segment.start().equals(at)) {
-      return;
-    }
-    drop(segment);
-    add(segment.with(new AddressRange(segment.start(), at.previous()), segment.reserved));
-    add(segment.with(new AddressRange(at, segment.end()), segment.reserved));
+  /** Makes the segment end before the address and another start at it. */
+  private void cut(Segment<H> segment, Address at) {
+    var low = new AddressRange(segment.start(), at.previous());
+    var high = new AddressRange(at, segment.end());
+    exchange(segment, segment.with(low, segment.reserved));
+    add(segment.with(high, segment.reserved));
   }
 
   /** A segment whose rest has ended by then. */

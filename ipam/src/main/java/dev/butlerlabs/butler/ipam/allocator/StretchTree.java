@@ -54,11 +54,58 @@ abstract class StretchTree<N extends Stretch<N>> extends Tree<N> {
   /** Those that have an address of the range, in order. */
   final List<N> meeting(AddressRange range) {
     var found = new ArrayList<N>();
-    var next = ceiling(range.start());
-    while (next != null && !next.startsAfter(range.end())) {
-      found.add(next);
-      next = next.endsBefore(range.end()) ? ceiling(next.end().next()) : null;
-    }
+    meeting(root(), range, found);
     return found;
+  }
+
+  private void meeting(@Nullable N at, AddressRange range, List<N> found) {
+    if (at == null) {
+      return;
+    }
+    if (at.startsAfter(range.start())) {
+      meeting(at.left, range, found);
+    }
+    if (!at.startsAfter(range.end()) && !at.endsBefore(range.start())) {
+      found.add(at);
+    }
+    if (at.endsBefore(range.end())) {
+      meeting(at.right, range, found);
+    }
+  }
+
+  /** A range's surroundings. */
+  static final class Around<N> {
+    /** The nearest that ends before the range. */
+    @Nullable N before;
+
+    /** Those that have an address of the range, in order. */
+    final List<N> inside = new ArrayList<>();
+
+    /** The nearest that starts behind the range. */
+    @Nullable N behind;
+  }
+
+  final Around<N> around(AddressRange range) {
+    var around = new Around<N>();
+    look(root(), range, around);
+    return around;
+  }
+
+  /** Goes down once, so what comes later is nearer. */
+  private void look(@Nullable N at, AddressRange range, Around<N> around) {
+    if (at == null) {
+      return;
+    }
+    if (at.endsBefore(range.start())) {
+      around.before = at;
+      look(at.right, range, around);
+    } else if (at.startsAfter(range.end())) {
+      around.behind = at;
+      look(at.left, range, around);
+    } else {
+      look(at.left, range, around);
+      around.inside.add(at);
+      look(at.right, range, around);
+    }
   }
 }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The JDK's trees keep an entry object beside each value and cannot carry sums of a subtree;
  * both matter here: the first for the heap of large pools, the second for asking about ranges.
+ *
+ * <p>In a large pool most of the time goes into fetching nodes from memory. So a change looks
+ * beside its path only where heights changed, or where the sum of a subtree cannot be told without.
  */
 abstract class Tree<N extends Tree.Node<N>> {
 
@@ -26,6 +29,14 @@ abstract class Tree<N extends Tree.Node<N>> {
 
   /** Brings what the node knows about its subtree up to date from its children. */
   void refresh(N node) {}
+
+  /** The same when all that happened is that another node came into the subtree. */
+  void include(N node, N newcomer) {}
+
+  /** Whether what the node knows about its subtree may be due to one that has left it. */
+  boolean leansOn(N node, N gone) {
+    return false;
+  }
 
   final @Nullable N root() {
     return root;
@@ -48,12 +59,16 @@ abstract class Tree<N extends Tree.Node<N>> {
       refresh(node);
       return node;
     }
-    if (compare(node, at) < 0) {
-      at.left = insert(at.left, node);
-    } else {
-      at.right = insert(at.right, node);
+    var left = compare(node, at) < 0;
+    var child = left ? at.left : at.right;
+    var before = height(child);
+    var after = insert(child, node);
+    put(at, left, after);
+    if (after.height != before) {
+      return balanced(at);
     }
-    return balanced(at);
+    include(at, node);
+    return at;
   }
 
   /** Takes out the node that compares equal to this one. */
@@ -70,12 +85,11 @@ abstract class Tree<N extends Tree.Node<N>> {
     if (order == 0) {
       return joined(at.left, at.right);
     }
-    if (order < 0) {
-      at.left = remove(at.left, node);
-    } else {
-      at.right = remove(at.right, node);
-    }
-    return balanced(at);
+    var child = order < 0 ? at.left : at.right;
+    var before = height(child);
+    var after = remove(child, node);
+    put(at, order < 0, after);
+    return without(at, node, height(after) != before);
   }
 
   private @Nullable N joined(@Nullable N left, @Nullable N right) {
@@ -86,17 +100,63 @@ abstract class Tree<N extends Tree.Node<N>> {
       return left;
     }
     var top = first(right);
-    top.right = withoutFirst(right);
+    top.right = withoutFirst(right, top);
     top.left = left;
     return balanced(top);
   }
 
-  private @Nullable N withoutFirst(N at) {
+  private @Nullable N withoutFirst(N at, N first) {
     if (at.left == null) {
       return at.right;
     }
-    at.left = withoutFirst(at.left);
-    return balanced(at);
+    var before = at.left.height;
+    var after = withoutFirst(at.left, first);
+    at.left = after;
+    return without(at, first, height(after) != before);
+  }
+
+  private N without(N at, N gone, boolean lower) {
+    if (lower) {
+      return balanced(at);
+    }
+    if (leansOn(at, gone)) {
+      refresh(at);
+    }
+    return at;
+  }
+
+  /** Puts a node in the place of one; no other node of the tree may lie between the two. */
+  final void replace(N old, N node) {
+    node.left = old.left;
+    node.right = old.right;
+    node.height = old.height;
+    root = replace(root, old, node);
+  }
+
+  private N replace(@Nullable N at, N old, N node) {
+    if (at == null) {
+      throw new IllegalStateException("what should be replaced is not there");
+    }
+    var order = compare(old, at);
+    if (order == 0) {
+      refresh(node);
+      return node;
+    }
+    put(at, order < 0, replace(order < 0 ? at.left : at.right, old, node));
+    if (leansOn(at, old)) {
+      refresh(at);
+    } else {
+      include(at, node);
+    }
+    return at;
+  }
+
+  private static <N extends Node<N>> void put(N at, boolean left, @Nullable N child) {
+    if (left) {
+      at.left = child;
+    } else {
+      at.right = child;
+    }
   }
 
   private N balanced(N at) {

@@ -149,15 +149,24 @@ final class Cells {
       resting += inside && !reserved[cell] && until[cell] != NONE ? 1 : 0;
       ranges += grant[cell] != NONE && (cell == 0 || grant[cell - 1] != grant[cell]) ? 1 : 0;
     }
-    var runs = runs();
+    int free = 0;
+    int largest = 0;
+    int runs = 0;
+    int run = 0;
+    for (var cell = 0; cell < place.size(); cell++) {
+      run = free(cell) ? run + 1 : 0;
+      free += run > 0 ? 1 : 0;
+      runs += run == 1 ? 1 : 0;
+      largest = Math.max(largest, run);
+    }
     return new Capacity(
         number(usable),
         number(used),
         number(kept),
         number(resting),
-        number(runs.stream().mapToInt(Run::size).sum()),
-        number(runs.stream().mapToInt(Run::size).max().orElse(0)),
-        runs.size(),
+        number(free),
+        number(largest),
+        runs,
         ranges);
   }
 

@@ -1,130 +1,141 @@
 package dev.butlerlabs.butler.bench.ipam.speed;
 
-import dev.butlerlabs.butler.bench.ipam.speed.UsedPool.Held;
-import dev.butlerlabs.butler.ipam.address.AddressRange;
-import dev.butlerlabs.butler.ipam.allocator.Grant;
+import static dev.butlerlabs.butler.bench.ipam.speed.Scene.NEWCOMER;
+import static dev.butlerlabs.butler.bench.ipam.speed.Scene.REST;
+
 import java.math.BigInteger;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
-/**
- * One operation per sample on a pool that stays as full as it is: before each, outside the measured
- * time, the effect of the last one is undone.
- */
-@State(Scope.Thread)
+/** Each operation of the allocator, one per sample. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class AllocatorSpeed {
 
-  private static final Integer NEWCOMER = -1;
-  private static final Duration REST = Duration.ofMinutes(10);
   private static final BigInteger ALIGNMENT = BigInteger.valueOf(8);
+  private static final int PIECES = 4;
 
-  /** A /12 and a /48. */
-  @Param({"10.16.0.0/12", "2001:db8::/48"})
-  public String block = "";
-
-  @Param("50000")
-  public int ranges;
-
-  private UsedPool pool = new UsedPool("10.0.0.0/24", 1, List.of(0));
-  private Held chosen = pool.any();
-  private AddressRange free = chosen.range();
-  private BigInteger count = BigInteger.ONE;
-  private Instant now = UsedPool.EPOCH;
-
-  @Setup(Level.Trial)
-  public void fill() {
-    pool = new UsedPool(block, ranges, UsedPool.holders(ranges));
-    chosen = pool.any();
-    free = freeRange();
+  @Benchmark
+  public Object allocate(Scene scene) {
+    return scene.allocator.allocate(NEWCOMER, scene.count);
   }
 
-  @Setup(Level.Invocation)
-  public void undo() {
-    now = pool.now();
-    var allocator = pool.allocator;
-    allocator.unreserve(free);
-    allocator.rangesOf(NEWCOMER).forEach(range -> allocator.release(NEWCOMER, range, now));
-    var kept = allocator.rangesOf(chosen.holder());
-    if (!kept.equals(List.of(chosen.range()))) {
-      kept.forEach(range -> allocator.release(chosen.holder(), range, now));
-      allocator.expire(now.plus(REST).plus(REST));
-      allocator.pin(chosen.holder(), chosen.range());
+  @Benchmark
+  public Object allocateAligned(Scene scene) {
+    return scene.allocator.allocateAligned(NEWCOMER, scene.count, ALIGNMENT);
+  }
+
+  /** A pool without a run for what is wanted: two to four are needed. */
+  public static class Scattered extends Scene {
+
+    private int largest = 1;
+    BigInteger much = BigInteger.ONE;
+
+    @Setup(Level.Trial)
+    public void take() {
+      allocator.pin(NEWCOMER + NEWCOMER, gaps.getLast().range());
+      gaps = gaps.subList(0, gaps.size() - 1);
+      next();
+      largest = allocator.capacity().largestRun().intValueExact();
     }
-    chosen = pool.any();
-    count = BigInteger.valueOf(pool.size());
-    free = freeRange();
-  }
 
-  private AddressRange freeRange() {
-    if (pool.allocator.allocate(NEWCOMER, pool.size()) instanceof Grant.Granted<Integer> granted) {
-      pool.allocator.release(NEWCOMER, granted.range(), now);
-      return granted.range();
+    @Setup(Level.Invocation)
+    public void want() {
+      much = BigInteger.valueOf(largest + pool.random.nextInt(largest) + 1L);
     }
-    throw new IllegalStateException("the pool is too full to be measured");
   }
 
   @Benchmark
-  public Object allocate() {
-    return pool.allocator.allocate(NEWCOMER, count);
+  public Object allocateInPieces(Scattered scene) {
+    return scene.allocator.allocateInPieces(NEWCOMER, scene.much, PIECES);
   }
 
   @Benchmark
-  public Object allocateAligned() {
-    return pool.allocator.allocateAligned(NEWCOMER, count, ALIGNMENT);
+  public Object pin(Scene scene) {
+    return scene.allocator.pin(NEWCOMER, scene.free);
   }
 
   @Benchmark
-  public Object allocateInPieces() {
-    return pool.allocator.allocateInPieces(NEWCOMER, count, 4);
+  public Object release(Scene scene) {
+    var chosen = scene.chosen;
+    return scene.allocator.release(
+        chosen.holder(), chosen.range(), scene.now, scene.now.plus(REST));
   }
 
   @Benchmark
-  public Object pin() {
-    return pool.allocator.pin(NEWCOMER, free);
+  public Object releaseAtOnce(Scene scene) {
+    return scene.allocator.release(scene.chosen.holder(), scene.chosen.range(), scene.now);
   }
 
   @Benchmark
-  public Object release() {
-    return pool.allocator.release(chosen.holder(), chosen.range(), now, now.plus(REST));
+  public Object grow(Scene scene) {
+    var narrow = scene.narrow;
+    return scene.allocator.resize(
+        narrow.holder(), narrow.range(), scene.wider, scene.now, scene.now);
   }
 
   @Benchmark
-  public Object resize() {
-    return pool.allocator.resize(chosen.holder(), chosen.range(), count, now, now.plus(REST));
+  public Object shrink(Scene scene) {
+    var wide = scene.wide;
+    return scene.allocator.resize(
+        wide.holder(), wide.range(), scene.narrower, scene.now, scene.now.plus(REST));
   }
 
   @Benchmark
-  public Object reserve() {
-    return pool.allocator.reserve(free);
+  public Object reserve(Scene scene) {
+    return scene.allocator.reserve(scene.free);
   }
 
-  /** Two operations, because the second has nothing to do without the first. */
-  @Benchmark
-  public Object quarantineAndExpire() {
-    pool.allocator.quarantine(free, now);
-    return pool.allocator.expire(now);
-  }
-
-  @Benchmark
-  public Object occupant() {
-    return pool.allocator.occupant(chosen.range().start());
+  /** The free range is reserved. */
+  public static class Reserved extends Scene {
+    @Setup(Level.Invocation)
+    public void reserve() {
+      allocator.reserve(free);
+      lookElsewhere();
+    }
   }
 
   @Benchmark
-  public Object capacity() {
-    return pool.allocator.capacity();
+  public Object unreserve(Reserved scene) {
+    return scene.allocator.unreserve(scene.free);
+  }
+
+  @Benchmark
+  public Object quarantine(Scene scene) {
+    return scene.allocator.quarantine(scene.free, scene.now.plus(REST));
+  }
+
+  /** The free range has rested long enough. */
+  public static class Rested extends Scene {
+    @Setup(Level.Invocation)
+    public void rest() {
+      allocator.quarantine(free, now);
+      lookElsewhere();
+    }
+  }
+
+  @Benchmark
+  public Object expire(Rested scene) {
+    return scene.allocator.expire(scene.now);
+  }
+
+  @Benchmark
+  public Object occupant(Scene scene) {
+    return scene.allocator.occupant(scene.chosen.range().start());
+  }
+
+  @Benchmark
+  public Object rangesOf(Scene scene) {
+    return scene.allocator.rangesOf(scene.chosen.holder());
+  }
+
+  @Benchmark
+  public Object capacity(Scene scene) {
+    return scene.allocator.capacity();
   }
 }

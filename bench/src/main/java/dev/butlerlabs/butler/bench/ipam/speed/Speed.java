@@ -34,7 +34,7 @@ public record Speed(int ranges, int seconds) {
             .measurementIterations((seconds + 1) / 2)
             .measurementTime(TimeValue.seconds(1))
             .forks(1)
-            .jvmArgs("-XX:+UseSerialGC", "-Xmx512m")
+            .jvmArgs("-XX:+UseSerialGC", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow")
             .verbosity(VerboseMode.SILENT)
             .shouldFailOnError(true)
             .build();

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.bench.ipam.speed;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.allocator.Allocator;
 import dev.butlerlabs.butler.ipam.allocator.Grant;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,9 @@ final class UsedPool {
 
   /** A range in the pool and its holder: each range has one of its own. */
   record Held(AddressRange range, Integer holder) {}
+
+  /** Free addresses and what is held right below them. */
+  record Gap(AddressRange range, Held below) {}
 
   final Allocator<Integer> allocator;
   final ArrayList<Held> held = new ArrayList<>();
@@ -66,7 +70,35 @@ final class UsedPool {
   }
 
   Held any() {
-    return held.get(random.nextInt(held.size()));
+    return any(held);
+  }
+
+  <T> T any(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  /** Some addresses at the start of the range, or all. */
+  AddressRange partOf(AddressRange range) {
+    var size = range.size().min(BigInteger.valueOf(size()));
+    return AddressRange.ofSize(range.start(), size);
+  }
+
+  /** All gaps behind a held range, in order. */
+  List<Gap> gaps() {
+    var gaps = new ArrayList<Gap>();
+    var holdings = allocator.holdings();
+    var end = allocator.windows().getLast().end();
+    for (var at = 0; at < holdings.size(); at++) {
+      var below = holdings.get(at);
+      var next = at + 1 < holdings.size() ? holdings.get(at + 1).range().start().previous() : end;
+      if (below.range().end().isBefore(next)) {
+        gaps.add(
+            new Gap(
+                new AddressRange(below.range().end().next(), next),
+                new Held(below.range(), below.holder())));
+      }
+    }
+    return gaps;
   }
 
   /** Any held range, which is no longer counted as held. */
