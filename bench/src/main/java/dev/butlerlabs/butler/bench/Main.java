@@ -58,7 +58,7 @@ public final class Main {
   }
 
   private static String row(Figure figure) {
-    return "%-34s %10.1f %-12s %-4s %s; %s"
+    return "%-36s %10.1f %-12s %-4s %s; %s"
         .formatted(
             figure.name(),
             figure.value(),

@@ -22,9 +22,15 @@ public final class ChurnPart implements Part {
     return "churn";
   }
 
+  /** Steps from each seed. */
   @Override
-  public List<Figure> run() {
-    var outcomes = Churn.play(trace);
+  public int size() {
+    return trace.steps();
+  }
+
+  @Override
+  public List<Figure> run(int steps) {
+    var outcomes = Churn.play(trace.of(steps));
     var least =
         outcomes.entrySet().stream()
             .filter(outcome -> !outcome.getKey().equals(Churn.OURS))
@@ -33,13 +39,13 @@ public final class ChurnPart implements Part {
             .orElseThrow();
     var figures = new ArrayList<Figure>();
     for (var outcome : outcomes.entrySet()) {
-      figures.add(refused(outcome, least));
+      figures.add(refused(outcome, least, steps));
       figures.add(fragmentation(outcome));
     }
     return figures;
   }
 
-  private Figure refused(Map.Entry<String, Outcome> entry, long least) {
+  private Figure refused(Map.Entry<String, Outcome> entry, long least, int steps) {
     var ours = entry.getKey().equals(Churn.OURS);
     var refused = entry.getValue().refused();
     return new Figure(
@@ -50,7 +56,7 @@ public final class ChurnPart implements Part {
         least,
         !ours || refused <= least,
         "for lack of a contiguous block, of %d steps from each of %d seeds, %d addresses"
-            .formatted(trace.steps(), trace.seeds().size(), trace.addresses()));
+            .formatted(steps, trace.seeds().size(), trace.addresses()));
   }
 
   private static Figure fragmentation(Map.Entry<String, Outcome> entry) {

@@ -16,9 +16,14 @@ public final class EndToEndPart implements Part {
   }
 
   @Override
-  public List<Figure> run() throws Exception {
+  public int size() {
+    return CLAIMS;
+  }
+
+  @Override
+  public List<Figure> run(int claims) throws Exception {
     try (var server = new FreshApiServer()) {
-      return EndToEnd.measure(server.kubeconfig(), CLAIMS);
+      return EndToEnd.measure(server.kubeconfig(), claims);
     }
   }
 }

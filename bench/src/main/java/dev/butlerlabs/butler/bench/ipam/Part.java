@@ -9,5 +9,8 @@ public interface Part {
   /** What people type to run it alone. */
   String name();
 
-  List<Figure> run() throws Exception;
+  /** How much of what it measures is measured, unless told otherwise. */
+  int size();
+
+  List<Figure> run(int size) throws Exception;
 }

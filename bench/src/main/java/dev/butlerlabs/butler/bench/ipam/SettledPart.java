@@ -9,7 +9,7 @@ import java.util.List;
 /** What a platform costs on which nothing happens. */
 public final class SettledPart implements Part {
 
-  private static final int TENANTS = 1_000;
+  private static final int CLAIMS_PER_TENANT = 5;
   private static final int CLAIMS = 5_000;
 
   @Override
@@ -18,9 +18,15 @@ public final class SettledPart implements Part {
   }
 
   @Override
-  public List<Figure> run() throws Exception {
+  public int size() {
+    return CLAIMS;
+  }
+
+  @Override
+  public List<Figure> run(int claims) throws Exception {
+    var tenants = Math.max(1, claims / CLAIMS_PER_TENANT);
     try (var server = new FreshApiServer()) {
-      return Settled.measure(server.kubeconfig(), TENANTS, CLAIMS, Duration.ofMinutes(1));
+      return Settled.measure(server.kubeconfig(), tenants, claims, Duration.ofMinutes(1));
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 public final class SpeedPart implements Part {
 
   private static final int RANGES = 50_000;
-  private static final int SECONDS = 8;
+  private static final int SECONDS = 6;
 
   @Override
   public String name() {
@@ -17,8 +17,13 @@ public final class SpeedPart implements Part {
   }
 
   @Override
-  public List<Figure> run() throws Exception {
-    var speed = new Speed(RANGES, SECONDS);
+  public int size() {
+    return RANGES;
+  }
+
+  @Override
+  public List<Figure> run(int ranges) throws Exception {
+    var speed = new Speed(ranges, SECONDS);
     var figures = new ArrayList<>(speed.heap());
     figures.addAll(speed.operations());
     return figures;

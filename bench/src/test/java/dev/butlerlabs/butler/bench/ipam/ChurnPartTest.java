@@ -12,8 +12,8 @@ class ChurnPartTest {
   @Test
   void bestFitRefusesNoMoreThanTheOthersOnAShortTraceToo() {
     var figures =
-        new ChurnPart(Trace.committed().of(20_000))
-            .run().stream().collect(Collectors.toMap(Figure::name, figure -> figure));
+        new ChurnPart(Trace.committed())
+            .run(20_000).stream().collect(Collectors.toMap(Figure::name, figure -> figure));
 
     assertThat(figures)
         .containsKeys(

@@ -7,10 +7,8 @@ import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Setup;
 
 /** Each operation of the allocator, one per sample. */
 @BenchmarkMode(Mode.SampleTime)
@@ -36,16 +34,15 @@ public class AllocatorSpeed {
     private int largest = 1;
     BigInteger much = BigInteger.ONE;
 
-    @Setup(Level.Trial)
-    public void take() {
+    @Override
+    void furnish() {
       allocator.pin(NEWCOMER + NEWCOMER, gaps.getLast().range());
       gaps = gaps.subList(0, gaps.size() - 1);
-      next();
       largest = allocator.capacity().largestRun().intValueExact();
     }
 
-    @Setup(Level.Invocation)
-    public void want() {
+    @Override
+    void prepare() {
       much = BigInteger.valueOf(largest + pool.random.nextInt(largest) + 1L);
     }
   }
@@ -93,8 +90,8 @@ public class AllocatorSpeed {
 
   /** The free range is reserved. */
   public static class Reserved extends Scene {
-    @Setup(Level.Invocation)
-    public void reserve() {
+    @Override
+    void prepare() {
       allocator.reserve(free);
       lookElsewhere();
     }
@@ -112,8 +109,8 @@ public class AllocatorSpeed {
 
   /** The free range has rested long enough. */
   public static class Rested extends Scene {
-    @Setup(Level.Invocation)
-    public void rest() {
+    @Override
+    void prepare() {
       allocator.quarantine(free, now);
       lookElsewhere();
     }

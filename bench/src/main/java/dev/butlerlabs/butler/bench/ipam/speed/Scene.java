@@ -64,8 +64,15 @@ public class Scene {
     pool = new UsedPool(block, ranges, UsedPool.holders(ranges));
     allocator = pool.allocator;
     gaps = pool.gaps();
+    furnish();
     draw();
   }
+
+  /** What else a pool needs; here because the setups of a subclass come before these. */
+  void furnish() {}
+
+  /** What else an operation needs. */
+  void prepare() {}
 
   @Setup(Level.Invocation)
   public void next() {
@@ -77,6 +84,7 @@ public class Scene {
     restore(narrow);
     restore(wide);
     draw();
+    prepare();
   }
 
   private void restore(Held held) {

@@ -48,7 +48,6 @@ class SpeedTest {
   void unreserveFreesWhatIsReserved() {
     var scene = filled(new AllocatorSpeed.Reserved());
     scene.next();
-    scene.reserve();
 
     assertThat(new AllocatorSpeed().unreserve(scene))
         .isEqualTo(new Withdrawal.Done<>(scene.free.size()));
@@ -58,7 +57,6 @@ class SpeedTest {
   void expireFreesWhatHasRested() {
     var scene = filled(new AllocatorSpeed.Rested());
     scene.next();
-    scene.rest();
 
     assertThat(new AllocatorSpeed().expire(scene)).isEqualTo(List.of(scene.free));
   }
@@ -66,10 +64,8 @@ class SpeedTest {
   @Test
   void piecesAreSeveral() {
     var scene = filled(new AllocatorSpeed.Scattered());
-    scene.take();
     for (var round = 0; round < 100; round++) {
       scene.next();
-      scene.want();
 
       var answer = new AllocatorSpeed().allocateInPieces(scene);
 
