@@ -36,7 +36,7 @@ class CapacityIT {
 
   @Test
   @DisplayName("point 29: the estimate heeds pool defaults, mode and nodes, pool by pool")
-  void point29EstimateHeedsSizesInForce() {
+  void point29_estimateHeedsSizesInForce() {
     estate.create(
         ProviderConfig.class,
         "lab",
@@ -58,7 +58,7 @@ class CapacityIT {
 
   @Test
   @DisplayName("point 29: an elastic provider without node ranges has room for more")
-  void point29ElasticCountsWhatAClusterBeginsWith() {
+  void point29_elasticCountsWhatAClusterBeginsWith() {
     estate.provider("poolRefs: [{name: a}], loadBalancer: {allocationMode: elastic}");
     estate.pool("a", "10.40.0.0/24", 31, 31);
 

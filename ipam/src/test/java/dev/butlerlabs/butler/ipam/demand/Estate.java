@@ -115,6 +115,19 @@ record Estate(KubernetesClient client, String namespace) {
         .toList();
   }
 
+  /** The claims of a cluster in short, oldest number first. */
+  List<String> words(String cluster) {
+    return claims(cluster).stream().map(Estate::words).toList();
+  }
+
+  IPAllocation only(String cluster) {
+    var claims = claims(cluster);
+    if (claims.size() != 1) {
+      throw new AssertionError("not one claim but " + words(cluster));
+    }
+    return claims.getFirst();
+  }
+
   List<IPAllocation> all() {
     return client.resources(IPAllocation.class).inNamespace(namespace).list().getItems();
   }

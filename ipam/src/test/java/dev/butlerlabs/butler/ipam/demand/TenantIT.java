@@ -61,7 +61,7 @@ class TenantIT {
 
   @Test
   @DisplayName("point 5: a grown block goes back after ten idle minutes, across a restart")
-  void point5IdleBlockGoesBackAcrossARestart() {
+  void point5_idleBlockGoesBackAcrossARestart() {
     elastic("");
     estate.service("one");
     estate.service("two");
@@ -92,7 +92,7 @@ class TenantIT {
 
   @Test
   @DisplayName("point 15: a quota that is used up is told on the cluster and on the Service, once")
-  void point15RefusalIsToldToWhoeverWaits() {
+  void point15_refusalIsToldToWhoeverWaits() {
     elastic(", quotaPerTenant: {maxLoadBalancerIPs: 1}");
     estate.service("one");
     estate.service("two");
@@ -169,7 +169,7 @@ class TenantIT {
 
   @Test
   @DisplayName("point 23: workers get node addresses, more workers more, and gone ones give back")
-  void point23NodesFollowTheWorkers() {
+  void point23_nodesFollowTheWorkers() {
     estate.create(
         ProviderConfig.class,
         "lab",
@@ -199,7 +199,7 @@ class TenantIT {
 
   @Test
   @DisplayName("point 23: a cluster whose machines came without node addresses keeps what it has")
-  void point23ClusterWithMachinesKeepsWhatItHas() {
+  void point23_clusterWithMachinesKeepsWhatItHas() {
     estate.create(
         ProviderConfig.class,
         "lab",

@@ -27,7 +27,7 @@ class WatchedTenantIT {
 
   @Test
   @DisplayName("point 17: a Service in the tenant leads to a claim at once, without a poll")
-  void point17ServiceLeadsToAClaimWithoutAPoll(TestCluster cluster) throws InterruptedException {
+  void point17_serviceLeadsToAClaimWithoutAPoll(TestCluster cluster) throws InterruptedException {
     var estate = Estate.in(cluster);
     var client = cluster.client(WireFormat.serialization());
     try (var process = new ByHand(client, estate, timeline);

@@ -12,6 +12,22 @@ final class Claims {
 
   private Claims() {}
 
+  /**
+   * Asks pool {@code pool}, which is as {@link Seen} has it, for a first block or a piece of it.
+   */
+  static Step.Create first(String pool, int count, int block) {
+    return order(Claim.Role.INITIAL, pool, count, block);
+  }
+
+  static Step.Create growth(String pool, int count) {
+    return order(Claim.Role.GROWTH, pool, count, 0);
+  }
+
+  private static Step.Create order(Claim.Role role, String pool, int count, int block) {
+    return new Step.Create(
+        IPAllocationSpec.Type.LOADBALANCER, role, pool, count, null, block, "1.1", List.of());
+  }
+
   static Claim fresh(String name, int number, Step.Create order) {
     return new Claim(
         name,

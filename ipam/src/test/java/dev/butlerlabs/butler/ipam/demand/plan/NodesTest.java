@@ -15,7 +15,7 @@ class NodesTest {
 
   @Test
   @DisplayName("point 23: node addresses are claimed for what the order can reach")
-  void point23NodesAreClaimed() {
+  void point23_nodesAreClaimed() {
     var plan = Seen.elastic(0).nodes(4, NO_LIMIT).pool("a", 9, 9).plan();
 
     assertThat(plan.steps()).containsExactly(claim(Claim.Role.INITIAL, 4, 4));
@@ -24,7 +24,7 @@ class NodesTest {
 
   @Test
   @DisplayName("point 23: more workers add a claim")
-  void point23GrowthAddsAClaim() {
+  void point23_growthAddsAClaim() {
     var seen = Seen.elastic(0).nodes(6, NO_LIMIT).pool("a", 9, 9).with(nodes(1, "10.0.0.0/30"));
 
     assertThat(seen.plan().steps()).containsExactly(claim(Claim.Role.GROWTH, 2, 0));
@@ -32,7 +32,7 @@ class NodesTest {
 
   @Test
   @DisplayName("point 23: fewer workers give back only claims whose machines are gone")
-  void point23ShrinkWaitsUntilTheMachinesAreGone() {
+  void point23_shrinkWaitsUntilTheMachinesAreGone() {
     var first = nodes(1, "10.0.0.0/30");
     var second = nodes(2, "10.0.0.8/30");
 
@@ -60,7 +60,7 @@ class NodesTest {
 
   @Test
   @DisplayName("point 23: maxNodeIPs holds, and the rest is told")
-  void point23LimitHolds() {
+  void point23_limitHolds() {
     var plan = Seen.elastic(0).nodes(6, 4).pool("a", 9, 9).plan();
 
     assertThat(plan.steps()).containsExactly(claim(Claim.Role.INITIAL, 4, 4));

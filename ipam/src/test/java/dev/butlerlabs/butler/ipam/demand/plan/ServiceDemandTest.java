@@ -40,14 +40,14 @@ class ServiceDemandTest {
   }
 
   @Test
-  void point16ServiceOfAnotherClassNeedsNothing() {
+  void point16_serviceOfAnotherClassNeedsNothing() {
     var other = with(service("web"), it -> it.editSpec().withLoadBalancerClass("x/y").endSpec());
 
     assertThat(demand(other).needed()).isEmpty();
   }
 
   @Test
-  void point16ServiceWithAForeignAddressNeedsNothing() {
+  void point16_serviceWithAForeignAddressNeedsNothing() {
     var byField =
         with(service("web"), it -> it.editSpec().withLoadBalancerIP("192.0.2.1").endSpec());
 
@@ -58,7 +58,7 @@ class ServiceDemandTest {
   }
 
   @Test
-  void point16RequestedAddressOfOursIsNeededOnce() {
+  void point16_requestedAddressOfOursIsNeededOnce() {
     var taken = has(service("web"), "10.0.0.1");
     var same = annotated("metallb.io/loadBalancerIPs", "10.0.0.1");
     var other = annotated("metallb.io/loadBalancerIPs", "10.0.0.2");
@@ -68,14 +68,14 @@ class ServiceDemandTest {
   }
 
   @Test
-  void point16ServiceWithAForeignPoolNeedsNothing() {
+  void point16_serviceWithAForeignPoolNeedsNothing() {
     assertThat(demand(annotated("metallb.io/address-pool", "mine")).needed()).isEmpty();
     assertThat(demand(annotated("metallb.universe.tf/address-pool", "mine")).needed()).isEmpty();
     assertThat(demand(annotated("metallb.io/address-pool", "default-pool")).needed()).hasSize(1);
   }
 
   @Test
-  void point16DeletedServiceNeedsNothingNewButKeepsWhatItHas() {
+  void point16_deletedServiceNeedsNothingNewButKeepsWhatItHas() {
     UnaryOperator<ServiceBuilder> deleted =
         it -> it.editMetadata().withDeletionTimestamp("2030-01-01T00:00:00Z").endMetadata();
 
@@ -84,7 +84,7 @@ class ServiceDemandTest {
   }
 
   @Test
-  void point16ServicesThatShareAnAddressNeedOne() {
+  void point16_servicesThatShareAnAddressNeedOne() {
     var one = port(annotated("metallb.io/allow-shared-ip", "k"), 80);
     var other = port(annotated("metallb.universe.tf/allow-shared-ip", "k"), 443);
     var clash = port(annotated("metallb.io/allow-shared-ip", "k"), 80);
@@ -95,7 +95,7 @@ class ServiceDemandTest {
   }
 
   @Test
-  void point16LocalTrafficIsSharedByOneSelectorOnly() {
+  void point16_localTrafficIsSharedByOneSelectorOnly() {
     var one = local(port(annotated("metallb.io/allow-shared-ip", "k"), 80), "web");
     var other = local(port(annotated("metallb.io/allow-shared-ip", "k"), 443), "db");
 
@@ -122,7 +122,7 @@ class ServiceDemandTest {
 
   @Test
   @DisplayName("point 22: a block in use is seen as such however large it is")
-  void point22UseIsSeenInBlocksOfAnySize() {
+  void point22_useIsSeenInBlocksOfAnySize() {
     var large = Claims.grown(2, "10.8.0.0/14");
     var huge = Claims.grown(3, "2001:db8::/64");
     var services =

@@ -35,7 +35,7 @@ class SizesTest {
 
   @Test
   @DisplayName("point 24: the pool's default stands between the provider's and the constant")
-  void point24PoolDefaultIsAskedBeforeTheConstant() {
+  void point24_poolDefaultIsAskedBeforeTheConstant() {
     assertThat(block(null, true, provider(null, 9, null), 7, NONE)).isEqualTo(9);
     assertThat(block(null, true, null, 7, NONE)).isEqualTo(7);
     assertThat(block(null, true, null, 0, NONE)).isEqualTo(8);
@@ -49,7 +49,7 @@ class SizesTest {
 
   @Test
   @DisplayName("point 25: the cluster's own mode wins over the provider's")
-  void point25ClusterChoosesItsMode() {
+  void point25_clusterChoosesItsMode() {
     var order = new Sizes.Order(null, AllocationMode.ELASTIC, true, null);
 
     var wish = Sizes.wish(order, provider(AllocationMode.STATIC, 9, 4), 0, NONE);
@@ -60,7 +60,7 @@ class SizesTest {
 
   @Test
   @DisplayName("point 23: one address per worker of every pool, one more for replacing them")
-  void point23NodesOfAllPoolsAndOneMore() {
+  void point23_nodesOfAllPoolsAndOneMore() {
     assertThat(Sizes.nodes(List.of(workers("workers", 3), workers("gpu", 2)))).isEqualTo(6);
     assertThat(Sizes.nodes(List.of(workers("gpu", 0)))).isZero();
     assertThat(Sizes.nodes(List.of())).isZero();

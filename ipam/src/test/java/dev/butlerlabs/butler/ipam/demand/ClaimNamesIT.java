@@ -1,0 +1,126 @@
+package dev.butlerlabs.butler.ipam.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.network.IPAllocation;
+import dev.butlerlabs.butler.api.network.IPAllocationSpec;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Claims of one cluster are never taken for those of another. */
+@OnRealApiServer
+class ClaimNamesIT {
+
+  private final SteppedTimeline timeline = SteppedTimeline.atNewYear();
+  private Estate estate;
+  private ByHand process;
+
+  @BeforeEach
+  void settleIn(TestCluster cluster) {
+    estate = Estate.in(cluster);
+    process = new ByHand(estate.client(), estate, timeline);
+  }
+
+  @AfterEach
+  void leave() {
+    process.close();
+  }
+
+  @Test
+  @DisplayName("point 2: clusters whose names read alike never meet")
+  void point2_namesThatReadAlikeNeverMeet(TestCluster cluster) {
+    var one = named("a-b", "c", "1");
+    var other = named("a", "b-c", "1");
+    var reborn = named("a", "b-c", "2");
+
+    assertThat(List.of(one, other, reborn)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  @DisplayName("point 2: a claim of that name which is somebody else's is not adopted")
+  void point2_foreignClaimIsNotAdopted() {
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    var order = estate.order("shop", "networking: {}");
+    estate.create(
+        IPAllocation.class,
+        ClaimNames.of(order).name(IPAllocationSpec.Type.LOADBALANCER, 1),
+        "{poolRef: {name: a}, tenantClusterRef: {name: other, namespace: x}, type: loadbalancer}");
+
+    process.run("shop");
+
+    assertThat(estate.only("shop").getMetadata().getName()).endsWith("-lb-2");
+  }
+
+  @Test
+  @DisplayName("point 2: a claim of the older naming is adopted when it is for this cluster")
+  void point2_olderClaimIsAdopted() {
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    estate.order("shop", "networking: {}");
+    var older =
+        estate.create(
+            IPAllocation.class,
+            estate.namespace() + "-shop-lb",
+            "{poolRef: {name: a}, tenantClusterRef: {name: shop, namespace: %s}, type: loadbalancer, count: 4}"
+                .formatted(estate.namespace()));
+    estate.bind(older, "10.40.0.0/30");
+
+    process.run("shop");
+
+    assertThat(estate.all()).hasSize(1);
+    assertThat(network().status()).isEqualTo(Truth.TRUE);
+  }
+
+  @Test
+  @DisplayName("point 14: numbers go on above the highest, whatever was deleted between")
+  void point14_numbersGoOnAboveTheHighest() {
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    estate.order("shop", "networking: {lbPoolSize: 1}");
+    for (var size = 1; size <= 3; size++) {
+      estate.edit("shop", "{networking: {lbPoolSize: %d}}".formatted(size));
+      process.run("shop");
+      estate.bind(estate.claims("shop").getLast(), "10.40.0." + size);
+    }
+    remove(estate.claims("shop").get(1));
+
+    process.run("shop");
+
+    assertThat(estate.claims("shop"))
+        .extracting(claim -> claim.getMetadata().getName().replaceAll(".*-lb-", ""))
+        .containsExactly("1", "3", "4");
+  }
+
+  private Condition network() {
+    return estate.condition("shop", "NetworkReady");
+  }
+
+  private void remove(IPAllocation claim) {
+    letGo(claim);
+    estate.client().resource(claim).delete();
+  }
+
+  private void letGo(IPAllocation claim) {
+    claim.getMetadata().setFinalizers(List.of());
+    claim.getMetadata().setResourceVersion(null);
+    estate.client().resource(claim).update();
+  }
+
+  private static String named(String namespace, String name, String uid) {
+    var cluster = new TenantCluster();
+    cluster.getMetadata().setNamespace(namespace);
+    cluster.getMetadata().setName(name);
+    cluster.getMetadata().setUid(uid);
+    return ClaimNames.of(cluster).prefix();
+  }
+}
