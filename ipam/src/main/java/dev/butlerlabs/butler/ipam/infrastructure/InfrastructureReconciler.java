@@ -10,7 +10,6 @@ import dev.butlerlabs.butler.api.network.NetworkPool;
 import dev.butlerlabs.butler.api.network.NetworkPoolStatus.InfrastructureAllocation;
 import dev.butlerlabs.butler.ipam.address.Address;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
-import dev.butlerlabs.butler.ipam.address.Block;
 import dev.butlerlabs.butler.ipam.address.Parsed;
 import dev.butlerlabs.butler.ipam.infrastructure.plan.InfrastructurePlan;
 import dev.butlerlabs.butler.ipam.infrastructure.plan.Use;
@@ -27,7 +26,6 @@ import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -43,7 +41,6 @@ import java.util.stream.Stream;
 /** Tells in a pool's status which of its addresses are in use by infrastructure. */
 public final class InfrastructureReconciler implements Reconciler<NetworkPool> {
 
-  private static final Kind<NetworkPool> POOLS = Kind.of(NetworkPool.class);
   private static final Kind<IPAllocation> CLAIMS = Kind.of(IPAllocation.class);
   private static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
   private static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
@@ -63,52 +60,32 @@ public final class InfrastructureReconciler implements Reconciler<NetworkPool> {
       implements Wire {}
 
   private final StatusWriter writer;
-  private final Optional<Kind<GenericKubernetesResource>> machines;
+  private final Machines machines;
 
   /**
    * Looks at nothing yet.
    *
-   * @param machines as {@link Machines#served} found them
+   * @param machines run by the same engine
    */
-  public InfrastructureReconciler(
-      KubernetesClient client,
-      InstantSource clock,
-      Optional<Kind<GenericKubernetesResource>> machines) {
+  public InfrastructureReconciler(KubernetesClient client, InstantSource clock, Machines machines) {
     this.writer = new StatusWriter(client, SHARE, clock);
     this.machines = machines;
   }
 
-  public Watches<NetworkPool> watches() {
-    var watches =
-        Watches.on(POOLS)
-            .mapped(SERVICES, (service, cache) -> poolsOf(Sightings.of(service), cache))
-            .mapped(NODES, (node, cache) -> poolsOf(Sightings.of(node), cache))
-            .mapped(PROVIDERS, InfrastructureReconciler::poolsOf)
-            .mapped(CLAIMS, InfrastructureReconciler::poolOf)
-            .reading(CLUSTERS);
-    return machines
-        .map(
-            kind -> watches.mapped(kind, (machine, cache) -> poolsOf(Sightings.of(machine), cache)))
-        .orElse(watches);
-  }
-
   /** Both sides of a change are asked for, so an address that moved leaves its old pool. */
-  private static Collection<ObjectKey> poolsOf(Stream<Use> uses, Cache cache) {
-    var addresses = uses.map(Use::address).toList();
-    return addresses.isEmpty()
-        ? List.of()
-        : cache.list(POOLS).stream()
-            .filter(pool -> block(pool).filter(block -> anyIn(block, addresses)).isPresent())
-            .map(Sightings::keyOf)
-            .toList();
-  }
-
-  private static boolean anyIn(Block block, List<Address> addresses) {
-    return addresses.stream().anyMatch(address -> block.range().contains(address));
+  public Watches<NetworkPool> watches() {
+    return Watches.on(Pools.KIND)
+        .mapped(SERVICES, (service, cache) -> Pools.having(Sightings.of(service), cache))
+        .mapped(NODES, (node, cache) -> Pools.having(Sightings.of(node), cache))
+        .mapped(PROVIDERS, InfrastructureReconciler::poolsOf)
+        .mapped(CLAIMS, InfrastructureReconciler::poolOf)
+        .reading(CLUSTERS)
+        .reading(Machines.DEFINITION)
+        .triggeredBy(machines.news());
   }
 
   private static Collection<ObjectKey> poolsOf(ProviderConfig provider, Cache cache) {
-    return cache.list(POOLS, Sightings.keyOf(provider).namespace()).stream()
+    return cache.list(Pools.KIND, Sightings.keyOf(provider).namespace()).stream()
         .filter(pool -> Lookout.names(provider, pool))
         .map(Sightings::keyOf)
         .toList();
@@ -128,7 +105,7 @@ public final class InfrastructureReconciler implements Reconciler<NetworkPool> {
 
   private static boolean told(ObjectKey pool, AddressRange range, Cache cache) {
     return cache
-        .find(POOLS, pool)
+        .find(Pools.KIND, pool)
         .map(NetworkPool::getStatus)
         .filter(
             status ->
@@ -140,17 +117,22 @@ public final class InfrastructureReconciler implements Reconciler<NetworkPool> {
         .isPresent();
   }
 
+  /** Does nothing while it is not known what Machines have: that is not to be taken for nothing. */
   @Override
   public Outcome reconcile(NetworkPool pool, Context context) {
+    return machines
+        .uses(context.cache())
+        .map(ofMachines -> tell(pool, ofMachines, context.cache()))
+        .orElseGet(Outcome::settled);
+  }
+
+  private Outcome tell(NetworkPool pool, Stream<Use> ofMachines, Cache cache) {
+    var uses = Stream.concat(ofMachines, others(pool, cache)).toList();
     var told =
-        block(pool)
+        Pools.block(pool)
             .map(
                 block ->
-                    InfrastructurePlan.of(
-                        block,
-                        uses(pool, context.cache()),
-                        tenants(context.cache()),
-                        () -> held(pool, context.cache())))
+                    InfrastructurePlan.of(block, uses, tenants(cache), () -> held(pool, cache)))
             .orElse(List.of());
     return switch (writer.write(pool, List.of(), new Told(told, told.size()))) {
       case Answer.Done<NetworkPool> _ -> Outcome.settled();
@@ -158,16 +140,14 @@ public final class InfrastructureReconciler implements Reconciler<NetworkPool> {
     };
   }
 
-  private List<Use> uses(NetworkPool pool, Cache cache) {
-    var seen =
-        Stream.of(
+  private static Stream<Use> others(NetworkPool pool, Cache cache) {
+    return Stream.of(
             cache.list(SERVICES).stream().flatMap(Sightings::of),
             cache.list(NODES).stream().flatMap(Sightings::of),
-            machines.stream().flatMap(kind -> cache.list(kind).stream()).flatMap(Sightings::of),
             cache.list(PROVIDERS, Sightings.keyOf(pool).namespace()).stream()
                 .filter(provider -> Lookout.names(provider, pool))
-                .flatMap(Sightings::of));
-    return seen.flatMap(uses -> uses).toList();
+                .flatMap(Sightings::of))
+        .flatMap(uses -> uses);
   }
 
   private static Map<String, ObjectKey> tenants(Cache cache) {
@@ -198,12 +178,5 @@ public final class InfrastructureReconciler implements Reconciler<NetworkPool> {
                     range,
                     Sightings.keyOf(claim),
                     new ObjectKey(tenant.namespace(), tenant.name())));
-  }
-
-  private static Optional<Block> block(NetworkPool pool) {
-    return pool.getSpec() != null
-            && Block.parse(pool.getSpec().cidr()) instanceof Parsed.Good<Block>(var block)
-        ? Optional.of(block)
-        : Optional.empty();
   }
 }

@@ -8,6 +8,8 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Service;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,9 +39,16 @@ final class Sightings {
             .flatMap(text -> Use.of(text, Source.NODE, keyOf(node)));
   }
 
+  /** A Machine of Cluster API, in whatever version. */
   static Stream<Use> of(GenericKubernetesResource machine) {
-    return Machines.addresses(machine)
-        .flatMap(text -> Use.of(text, Source.MACHINE, keyOf(machine)));
+    return machine.getAdditionalProperties().get("status") instanceof Map<?, ?> status
+            && status.get("addresses") instanceof List<?> all
+        ? all.stream()
+            .filter(Map.class::isInstance)
+            .map(one -> ((Map<?, ?>) one).get("address"))
+            .filter(String.class::isInstance)
+            .flatMap(text -> Use.of((String) text, Source.MACHINE, keyOf(machine)))
+        : Stream.empty();
   }
 
   static Stream<Use> of(ProviderConfig provider) {

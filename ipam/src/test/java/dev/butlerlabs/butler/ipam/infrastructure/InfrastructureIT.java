@@ -54,7 +54,9 @@ class InfrastructureIT {
                 new PatchedFinalizers(client),
                 new SimpleMeterRegistry(),
                 new Random(1)));
-    var reconciler = new InfrastructureReconciler(client, timeline, Machines.served(admin));
+    var machines = new Machines();
+    engine.add("machines", machines.watches(), machines, ControllerSettings.DEFAULT);
+    var reconciler = new InfrastructureReconciler(client, timeline, machines);
     engine.add("infrastructure", reconciler.watches(), reconciler, ControllerSettings.DEFAULT);
     engine.start();
   }
@@ -72,10 +74,7 @@ class InfrastructureIT {
   private void pool(String cidr) {
     apply(
         """
-        apiVersion: butler.butlerlabs.dev/v1alpha1
-        kind: NetworkPool
-        metadata: {name: lab}
-        spec: {cidr: %s}
+        {apiVersion: butler.butlerlabs.dev/v1alpha1, kind: NetworkPool, metadata: {name: lab}, spec: {cidr: %s}}
         """
             .formatted(cidr));
   }

@@ -34,7 +34,9 @@ final class Addresses {
       String platform,
       String instance) {
     AddressControllers.usual(client, Scope.of(platform), timeline, meters, instance).addTo(engine);
-    var infrastructure = new InfrastructureReconciler(client, timeline, Machines.served(client));
+    var machines = new Machines();
+    engine.add("machine-addresses", machines.watches(), machines, ControllerSettings.DEFAULT);
+    var infrastructure = new InfrastructureReconciler(client, timeline, machines);
     engine.add(
         "networkpool-infrastructure",
         infrastructure.watches(),
