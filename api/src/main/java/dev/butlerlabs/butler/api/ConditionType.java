@@ -32,6 +32,12 @@ public enum ConditionType {
   /** NetworkPool: something uses an address that was given to somebody else. */
   ADDRESS_CONFLICT("AddressConflict"),
 
+  /** IPAllocation: no load balancer announces any of its addresses any more. */
+  WITHDRAWN("Withdrawn"),
+
+  /** IPAllocation: no machine exists that could have one of its addresses. */
+  HOLDER_GONE("HolderGone"),
+
   /** LoadBalancerRequest: the platform has the load balancer. */
   PROVISIONED("Provisioned"),
 
@@ -46,6 +52,9 @@ public enum ConditionType {
 
   /** TenantCluster: it has the addresses it needs. */
   NETWORK_READY("NetworkReady"),
+
+  /** TenantCluster: its load balancers have the addresses that its Services need. */
+  LOAD_BALANCER_CAPACITY("LoadBalancerCapacity"),
 
   /** TenantCluster: the machine image is on the platform. */
   IMAGE_READY("ImageReady"),

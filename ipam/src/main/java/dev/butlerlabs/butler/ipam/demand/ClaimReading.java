@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.demand;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.network.IPAllocation;
@@ -74,7 +75,7 @@ final class ClaimReading {
     var name = claim.getMetadata().getName();
     var status = Optional.ofNullable(claim.getStatus());
     var conditions = new Conditions(status.map(IPAllocationStatus::conditions).orElse(List.of()));
-    var ready = conditions.find("Ready");
+    var ready = conditions.find(ConditionType.READY.wire());
     var pin = pin(spec);
     var state = state(claim);
     var range = taken(state, status).orElse(null);
@@ -96,7 +97,7 @@ final class ClaimReading {
             .map(Integer::parseInt)
             .orElse(0),
         status.map(IPAllocationStatus::unusedSince).orElse(null),
-        conditions.holds("HolderGone"),
+        conditions.holds(ConditionType.HOLDER_GONE.wire()),
         annotation(claim, ASKED).orElse(""),
         annotation(claim, REFUSED).map(Refusal::read).orElse(List.of()));
   }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.demand;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.api.network.NetworkPool;
@@ -106,7 +107,7 @@ final class PoolReading {
     var conditions =
         pool.getStatus() == null ? List.<Condition>of() : pool.getStatus().conditions();
     return new Conditions(conditions)
-        .find("Ready")
+        .find(ConditionType.READY.wire())
         .filter(ready -> ready.status() == Truth.FALSE)
         .map(ready -> "is not usable: " + ready.message())
         .orElse("");

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.ledger;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
@@ -27,8 +28,8 @@ public record Claim(
   /** Names the UID of the TenantCluster a claim is for, where whoever made the claim knew it. */
   public static final String TENANT_UID = "butler.butlerlabs.dev/tenant-uid";
 
-  private static final String WITHDRAWN = "Withdrawn";
-  private static final String HOLDER_GONE = "HolderGone";
+  private static final String WITHDRAWN = ConditionType.WITHDRAWN.wire();
+  private static final String HOLDER_GONE = ConditionType.HOLDER_GONE.wire();
 
   public Claim {
     ranges = List.copyOf(ranges);

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.demand.plan;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.kernel.Verdict;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record CapacityPlan(int availableIPs, int estimatedTenants) {
 
   /** Whether a pool has a free address. */
-  public static final String AVAILABLE = "PoolAvailable";
+  public static final String AVAILABLE = ConditionType.POOL_AVAILABLE.wire();
 
   /**
    * A pool of the infrastructure.

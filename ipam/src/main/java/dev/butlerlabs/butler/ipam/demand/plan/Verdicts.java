@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.demand.plan;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import dev.butlerlabs.butler.kernel.Verdict;
 import java.util.List;
@@ -10,10 +11,10 @@ import java.util.stream.Collectors;
 public final class Verdicts {
 
   /** Whether the cluster has the addresses it cannot be without. */
-  public static final String NETWORK = "NetworkReady";
+  public static final String NETWORK = ConditionType.NETWORK_READY.wire();
 
   /** Whether its load balancers have the addresses they need. */
-  public static final String CAPACITY = "LoadBalancerCapacity";
+  public static final String CAPACITY = ConditionType.LOAD_BALANCER_CAPACITY.wire();
 
   /** The reason where the number is fixed: the Services need not be looked at. */
   public static final String FIXED_BLOCK = "FixedBlock";
