@@ -92,6 +92,15 @@ final class Claims {
 
   /** A piece of a first block that is to have so many addresses in all. */
   static Claim declaring(Claim claim, int block) {
+    return remade(claim, block, claim.refusals());
+  }
+
+  /** The same, and what pools refused before it was made is not known any more. */
+  static Claim forgetting(Claim claim) {
+    return remade(claim, claim.block(), List.of());
+  }
+
+  private static Claim remade(Claim claim, int block, List<Refusal> refusals) {
     var order =
         new Step.Create(
             claim.type(),
@@ -101,7 +110,7 @@ final class Claims {
             claim.pin(),
             block,
             claim.asked(),
-            claim.refusals());
+            refusals);
     return with(
         fresh(claim.name(), claim.number(), order),
         claim.state(),

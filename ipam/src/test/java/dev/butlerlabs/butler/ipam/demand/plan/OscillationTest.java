@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Random stories; the seed of one that goes wrong stands in the message. */
@@ -14,7 +15,8 @@ class OscillationTest {
   private static final int TRACES = 10_000;
 
   @Test
-  void everyDemandHasItsPointOfRest() {
+  @DisplayName("point 5: 10,000 random demands, and nothing made or given back without a change")
+  void point5_everyDemandHasItsPointOfRest() {
     var first = ThreadLocalRandom.current().nextLong(1L << 40);
     var figures = new Figures();
 
@@ -30,8 +32,21 @@ class OscillationTest {
   /** The harness must be able to see what it is there for. */
   @Test
   void thresholdsThatOscillateAreCaught() {
-    assertThat(wrong(1, 200, Trace::oldThresholds, new Figures()))
-        .hasValueSatisfying(why -> assertThat(why).contains("seed"));
+    assertThat(wrong(1, 200, WrongPlans::thresholds, new Figures()))
+        .hasValueSatisfying(
+            why -> assertThat(why).contains("seed", "made and given back for the same demand"));
+  }
+
+  @Test
+  void planThatForgetsWhatPoolsRefusedIsCaught() {
+    assertThat(wrong(1, 2_000, WrongPlans::forgettingRefusals, new Figures()))
+        .hasValueSatisfying(why -> assertThat(why).contains("no rest after"));
+  }
+
+  @Test
+  void planThatGivesBackTooEarlyIsCaught() {
+    assertThat(wrong(1, 2_000, WrongPlans::impatient, new Figures()))
+        .hasValueSatisfying(why -> assertThat(why).contains("before it was idle for long"));
   }
 
   private static Optional<String> wrong(

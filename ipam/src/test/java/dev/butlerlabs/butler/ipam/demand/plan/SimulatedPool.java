@@ -11,13 +11,18 @@ final class SimulatedPool {
   private final String name;
   private final AddressRange range;
   private final int size;
+  private final boolean stubborn;
   private final BitSet taken = new BitSet();
   private final BitSet others = new BitSet();
   private Pool told;
   private int version;
   private boolean passed;
 
-  SimulatedPool(int number, int size) {
+  /**
+   * @param stubborn whether it gives nothing, for a reason that its figures do not show
+   */
+  SimulatedPool(int number, int size, boolean stubborn) {
+    this.stubborn = stubborn;
     this.name = "pool-" + number;
     this.size = size;
     this.range = AddressRange.parse("10.%d.0.0/16".formatted(number)).require();
@@ -48,7 +53,7 @@ final class SimulatedPool {
   /** As at the end of a pass that found other figures than were told. */
   Optional<AddressRange> serve(int count) {
     passed = !upToDate();
-    return take(count);
+    return stubborn ? Optional.empty() : take(count);
   }
 
   private Optional<AddressRange> take(int count) {
@@ -91,7 +96,21 @@ final class SimulatedPool {
     return size - taken.cardinality();
   }
 
-  int largest() {
+  /** Why it would refuse now, whatever its figures say. */
+  String reason() {
+    return stubborn ? "QuotaExceeded" : "NoContiguousBlock";
+  }
+
+  boolean serves(int count) {
+    return !stubborn && largest() >= count;
+  }
+
+  /** How many addresses it would give. */
+  int spare() {
+    return stubborn ? 0 : free();
+  }
+
+  private int largest() {
     var most = 0;
     for (var from = taken.nextClearBit(0); from < size; from = taken.nextClearBit(from)) {
       var until = taken.nextSetBit(from);

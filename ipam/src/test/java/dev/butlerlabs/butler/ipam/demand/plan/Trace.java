@@ -1,9 +1,7 @@
 package dev.butlerlabs.butler.ipam.demand.plan;
 
 import dev.butlerlabs.butler.api.infra.NetworkSettings.AllocationMode;
-import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -31,7 +29,11 @@ final class Trace {
     var limit = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : Integer.MAX_VALUE;
     this.wish =
         new Wish(
-            AllocationMode.ELASTIC, Math.min(limit, block), 0, 1 + random.nextInt(4), limit, null);
+            AllocationMode.ELASTIC,
+            Math.min(limit, block),
+            0,
+            1 + random.nextInt(4),
+            limit, null);
     this.world = new World(random, wish);
   }
 
@@ -71,6 +73,9 @@ final class Trace {
   }
 
   private Optional<String> judge(int madeBefore, int releasedBefore) {
+    if (world.wrong().isPresent()) {
+      return world.wrong();
+    }
     if (world.taken() > wish.limit()) {
       return Optional.of("the quota is broken");
     }
@@ -110,47 +115,5 @@ final class Trace {
     return world.held() >= Math.min(wanted, allowed)
         ? Optional.empty()
         : Optional.of("%d held, %d wanted, %d allowed".formatted(world.held(), wanted, allowed));
-  }
-
-  /** The arithmetic that was given up: grow below one spare, shrink at one increment spare. */
-  static TenantPlan oldThresholds(Observation seen) {
-    var live = seen.claims().stream().filter(Claim::live).toList();
-    var needed = ((Demand.Known) seen.demand()).needed(seen.home());
-    var spare = Claim.sizes(live) - needed;
-    var increment = seen.wish().increment();
-    var used = ((Demand.Known) seen.demand()).used();
-    var idle =
-        live.stream().filter(Claim::held).filter(claim -> !used.contains(claim.name())).findFirst();
-    List<Step> steps =
-        spare < 1
-            ? oldGrowth(seen, increment)
-            : spare >= increment && idle.isPresent()
-                ? List.of(new Step.Release(idle.get().name()))
-                : List.of();
-    return new TenantPlan(
-        steps,
-        new Tally(0, 0, 0, Optional.empty()),
-        new Tally(0, 0, 0, Optional.empty()),
-        Optional.empty());
-  }
-
-  private static List<Step> oldGrowth(Observation seen, int increment) {
-    var room = seen.room(IPAllocationSpec.Type.LOADBALANCER, seen.wish().limit());
-    return seen.pools().stream()
-        .filter(pool -> pool.available() >= increment && room >= increment)
-        .findFirst()
-        .<List<Step>>map(
-            pool ->
-                List.of(
-                    new Step.Create(
-                        IPAllocationSpec.Type.LOADBALANCER,
-                        Claim.Role.GROWTH,
-                        pool.name(),
-                        increment,
-                        null,
-                        0,
-                        pool.mark(),
-                        List.of())))
-        .orElse(List.of());
   }
 }

@@ -1,19 +1,15 @@
 package dev.butlerlabs.butler.ipam.demand.plan;
 
-import dev.butlerlabs.butler.ipam.address.Address;
-import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.address.Family;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant, its pools and all others who act on claims: pools bind or refuse them after a while,
@@ -22,24 +18,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class World {
 
+  /** As the specification has it, and not as the code does. */
+  private static final Duration IDLE = Duration.ofMinutes(10);
+
   private final Random random;
   private final Wish wish;
   private final List<SimulatedPool> pools = new ArrayList<>();
   private final Map<String, Claim> claims = new HashMap<>();
-  private final Map<Integer, @Nullable Address> services = new HashMap<>();
+  private final Inhabitants services;
   private Instant now = Instant.parse("2030-01-01T00:00:00Z");
   private int lastClaim;
-  private int lastService;
   private int released;
   private int refused;
   private int newestReleased;
+  private Optional<String> wrong = Optional.empty();
 
   World(Random random, Wish wish) {
     this.random = random;
     this.wish = wish;
+    this.services = new Inhabitants(random);
     var count = 1 + random.nextInt(3);
     for (var i = 1; i <= count; i++) {
-      pools.add(new SimulatedPool(i, 1 + random.nextInt(24)));
+      pools.add(new SimulatedPool(i, 1 + random.nextInt(24), random.nextInt(5) == 0));
     }
   }
 
@@ -53,15 +53,10 @@ final class World {
     var used =
         claims.values().stream()
             .filter(Claim::held)
-            .filter(claim -> services.values().stream().anyMatch(address -> in(claim, address)))
+            .filter(services::use)
             .map(Claim::name)
             .collect(Collectors.toSet());
-    return new Demand.Known(Map.of(Family.IPV4, services.size()), used, List.of());
-  }
-
-  private static boolean in(Claim claim, @Nullable Address address) {
-    var range = claim.range();
-    return address != null && range != null && range.contains(address);
+    return new Demand.Known(Map.of(Family.IPV4, services.count()), used, List.of());
   }
 
   /** Carries out the steps, or only some of them, as a process does that is killed. */
@@ -86,8 +81,10 @@ final class World {
     if (claim.held()) {
       released++;
       newestReleased = Math.max(newestReleased, claim.number());
-      if (services.values().stream().anyMatch(address -> in(claim, address))) {
-        throw new AssertionError("a block in use was given back: " + claim);
+      if (services.use(claim)) {
+        wrong = Optional.of("a block in use was given back: " + claim);
+      } else if (services.idle(claim, now).compareTo(IDLE) < 0) {
+        wrong = Optional.of("a block was given back before it was idle for long: " + claim);
       }
     }
     put(Claims.in(claim, Claim.State.LEAVING));
@@ -101,7 +98,7 @@ final class World {
         case WAITING -> todo.add(() -> bind(claim));
         case LEAVING -> todo.add(() -> rest(claim));
         case REFUSED -> {
-          if (pool(claim).largest() >= claim.size()) {
+          if (pool(claim).serves(claim.size())) {
             todo.add(() -> bind(claim));
           }
         }
@@ -109,12 +106,7 @@ final class World {
       }
     }
     pools.stream().filter(pool -> !pool.upToDate()).forEach(pool -> todo.add(pool::tell));
-    services.forEach(
-        (service, address) -> {
-          if (address == null && !freeAddresses().isEmpty()) {
-            todo.add(() -> services.put(service, anyFree()));
-          }
-        });
+    todo.addAll(services.todo(claims.values()));
     if (todo.isEmpty()) {
       return false;
     }
@@ -125,10 +117,11 @@ final class World {
   private void bind(Claim claim) {
     var range = pool(claim).serve(claim.size());
     refused += range.isEmpty() ? 1 : 0;
+    services.begins(claim, now);
     put(
         range
             .map(given -> Claims.given(claim, given))
-            .orElseGet(() -> Claims.refused(claim, "NoContiguousBlock")));
+            .orElseGet(() -> Claims.refused(claim, pool(claim).reason())));
   }
 
   private void rest(Claim claim) {
@@ -143,41 +136,9 @@ final class World {
     return pools.stream().filter(one -> one.name().equals(claim.pool())).findFirst().orElseThrow();
   }
 
-  private List<Address> freeAddresses() {
-    var taken = new HashSet<>(services.values());
-    var free = new ArrayList<Address>();
-    for (var claim : claims.values()) {
-      var range = claim.range();
-      if (claim.held() && range != null) {
-        addresses(range).stream().filter(address -> !taken.contains(address)).forEach(free::add);
-      }
-    }
-    return free;
-  }
-
-  private Address anyFree() {
-    var free = freeAddresses();
-    return free.get(random.nextInt(free.size()));
-  }
-
-  static Set<Address> addresses(AddressRange range) {
-    var all = new HashSet<Address>();
-    for (var at = range.start(); !at.isAfter(range.end()); at = at.next()) {
-      all.add(at);
-    }
-    return all;
-  }
-
   /** Services come and go, and so do addresses that other tenants have. */
   void change() {
-    var by = 1 + random.nextInt(5);
-    for (var i = 0; i < by; i++) {
-      if (services.isEmpty() || random.nextInt(5) < 3) {
-        services.put(++lastService, null);
-      } else {
-        services.remove(services.keySet().iterator().next());
-      }
-    }
+    services.change();
     for (var pool : pools) {
       for (var i = random.nextInt(4); i > 0; i--) {
         pool.disturb(random.nextInt(pool.size()));
@@ -187,6 +148,7 @@ final class World {
 
   void pass(Duration time) {
     now = now.plus(time);
+    services.until(now, claims.values());
   }
 
   Instant now() {
@@ -211,8 +173,13 @@ final class World {
     return released;
   }
 
+  /** What was done that must never be done. */
+  Optional<String> wrong() {
+    return wrong;
+  }
+
   int services() {
-    return services.size();
+    return services.count();
   }
 
   int held() {
@@ -224,7 +191,7 @@ final class World {
   }
 
   int free() {
-    return pools.stream().mapToInt(SimulatedPool::free).sum();
+    return pools.stream().mapToInt(SimulatedPool::spare).sum();
   }
 
   private Claim required(String name) {
