@@ -76,7 +76,10 @@ final class ByHand implements AutoCloseable {
   }
 
   Outcome run(String name) {
-    var key = new ObjectKey(namespace, name);
+    return run(new ObjectKey(namespace, name));
+  }
+
+  Outcome run(ObjectKey key) {
     var now = timeline.instant();
     var context = new Context(key, cache, now, now.plus(Duration.ofMinutes(1)), 0, "test");
     var cluster = cache.find(new DemandKinds(namespace).clusters(), key);
