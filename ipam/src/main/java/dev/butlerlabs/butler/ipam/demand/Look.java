@@ -41,7 +41,7 @@ final class Look {
   }
 
   boolean looksInside(List<Claim> claims) {
-    return TenantPlan.looksInside(wish, claims);
+    return TenantPlan.looksInside(wish, home, claims);
   }
 
   List<Family> families() {

@@ -41,7 +41,8 @@ final class OrderReading {
             networking.map(ClusterNetworking::loadBalancerMode).orElse(null),
             ingress(),
             pin());
-    return Sizes.wish(order, network.loadBalancer(), poolDefault, loadBalancerLimit());
+    return Sizes.wish(order, network.loadBalancer(), poolDefault, loadBalancerLimit())
+        .withPinProblem(pinProblem());
   }
 
   private boolean ingress() {
@@ -54,6 +55,16 @@ final class OrderReading {
         .map(ClusterNetworking::pinnedLoadBalancerRange)
         .flatMap(pinned -> ClaimReading.range(pinned.start(), pinned.end()))
         .orElse(null);
+  }
+
+  /** What the schema cannot see, such as two ends of IPv6 in the wrong order. */
+  private String pinProblem() {
+    var pinned = networking().map(ClusterNetworking::pinnedLoadBalancerRange).orElse(null);
+    return pinned != null
+            && AddressRange.between(pinned.start(), pinned.end())
+                instanceof Parsed.Bad<AddressRange>(var sentence)
+        ? sentence
+        : "";
   }
 
   private int loadBalancerLimit() {

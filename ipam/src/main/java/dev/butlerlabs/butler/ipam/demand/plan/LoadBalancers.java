@@ -46,20 +46,33 @@ final class LoadBalancers {
     var pin = Pins.plan(seen, room);
     steps.addAll(pin.steps());
     room -= pin.asked();
-    var home = family(seen.home(), wish.floor(live(seen.home())), pin);
-    var all = home;
+    var floor = wish.floor(live(seen.home()), seen.home());
+    var all = family(seen.home(), floor, pin);
     for (var other : otherFamilies()) {
       var tally = family(other, 0, Pins.Answer.none());
       all = all.obstacle().isPresent() ? all : withObstacle(all, tally.obstacle());
     }
-    return new Part(steps, all, next);
+    return new Part(steps, all.obstacle().isPresent() ? all : withObstacle(all, beyond()), next);
+  }
+
+  /** What the order itself names is not cut without a word; a default is. */
+  private Optional<Obstacle> beyond() {
+    return wish.asked() <= wish.limit()
+        ? Optional.empty()
+        : Optional.of(
+            new Obstacle(
+                "QuotaExceeded",
+                "spec.networking.lbPoolSize is %d and maxLoadBalancerIPs of the ProviderConfig allows %d; order fewer or raise it"
+                    .formatted(wish.asked(), wish.limit())));
   }
 
   private Set<Family> otherFamilies() {
     var others = EnumSet.noneOf(Family.class);
-    if (wish.elastic() && seen.demand() instanceof Demand.Known known) {
-      others.addAll(known.needed().keySet());
+    if (!wish.elastic() || seen.demand() instanceof Demand.Known) {
       seen.claims(IPAllocationSpec.Type.LOADBALANCER).forEach(claim -> others.add(claim.family()));
+    }
+    if (wish.elastic() && seen.demand() instanceof Demand.Known(var needed, _, _)) {
+      others.addAll(needed.keySet());
     }
     others.remove(seen.home());
     return others;
@@ -69,8 +82,9 @@ final class LoadBalancers {
     var wanted = Math.max(floor, needed(family));
     giveBack(family, wanted);
     var live = live(family);
-    var has = Claim.sizes(live) + pin.owed();
-    var first = family == seen.home() ? Math.min(wish.plusPinned(wish.first(live)), floor) : 0;
+    var has = (int) Math.min(Integer.MAX_VALUE, (long) Claim.sizes(live) + owed(family, pin));
+    var first =
+        family == seen.home() ? Math.min(wish.plusPinned(wish.first(live), family), floor) : 0;
     var beginning = has < first;
     var least = (beginning ? first : wanted) - has;
     var need =
@@ -93,6 +107,10 @@ final class LoadBalancers {
     return new Tally(first, wanted, held, pin.obstacle().or(supply::obstacle));
   }
 
+  private int owed(Family family, Pins.Answer pin) {
+    return wish.pin() != null && wish.pin().family() == family ? pin.owed() : 0;
+  }
+
   /** At least one increment, unless what is there unused would not be needed any more then. */
   private int step(int least, List<Claim> live) {
     var smallest =
@@ -101,7 +119,7 @@ final class LoadBalancers {
             .mapToInt(Claim::size)
             .min()
             .orElse(wish.increment());
-    return Math.max(least, Math.min(wish.increment(), least - 1 + smallest));
+    return (int) Math.max(least, Math.min(wish.increment(), (long) least - 1 + smallest));
   }
 
   private boolean used(Claim claim) {

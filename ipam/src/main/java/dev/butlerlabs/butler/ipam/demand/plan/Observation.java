@@ -43,6 +43,10 @@ public record Observation(
 
   /** How much of the limit nothing has taken yet. */
   int room(IPAllocationSpec.Type type, int limit) {
+    if (limit == Integer.MAX_VALUE) {
+      // Not a number to count down from: one IPv6 range may have more addresses than that.
+      return limit;
+    }
     var taken = claims(type).stream().filter(Claim::taken).toList();
     return limit - Claim.sizes(taken);
   }

@@ -35,7 +35,7 @@ final class Pins {
             .toList();
     var steps = new ArrayList<>(Supply.release(wrong));
     if (wanted == null) {
-      return new Answer(steps, 0, 0, Optional.empty());
+      return new Answer(steps, 0, 0, unreadable(seen.wish()));
     }
     var claim = claims.stream().filter(one -> wanted.equals(one.pin())).toList();
     if (claim.stream().anyMatch(Claim::live)) {
@@ -47,6 +47,15 @@ final class Pins {
       return new Answer(steps, 0, Sizes.count(wanted), Optional.of(said));
     }
     return claim(seen, wanted, room, steps);
+  }
+
+  private static Optional<Obstacle> unreadable(Wish wish) {
+    return wish.pinProblem().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Obstacle(
+                "OutOfRange",
+                "spec.networking.pinnedLoadBalancerRange cannot be read: " + wish.pinProblem()));
   }
 
   private static Answer claim(Observation seen, AddressRange wanted, int room, List<Step> steps) {

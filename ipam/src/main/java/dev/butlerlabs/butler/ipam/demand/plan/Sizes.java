@@ -51,7 +51,8 @@ public final class Sizes {
         order.lbPoolSize() == null ? 0 : order.lbPoolSize(),
         increment == null ? INCREMENT : increment,
         limit,
-        order.pin());
+        order.pin(),
+        "");
   }
 
   private static AllocationMode mode(Order order, @Nullable LoadBalancerAddresses provider) {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.ipam.demand.plan;
 
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
+import dev.butlerlabs.butler.ipam.address.Family;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,11 @@ public record TenantPlan(
   }
 
   /** Whether anything depends on what the Services in the cluster ask for. */
-  public static boolean looksInside(Wish wish, List<Claim> claims) {
+  public static boolean looksInside(Wish wish, Family home, List<Claim> claims) {
     var live =
         claims.stream()
             .filter(claim -> claim.type() == IPAllocationSpec.Type.LOADBALANCER && claim.live())
             .toList();
-    return wish.elastic() || Claim.sizes(live) > wish.floor(live);
+    return wish.elastic() || Claim.sizes(live) > wish.floor(live, home);
   }
 }

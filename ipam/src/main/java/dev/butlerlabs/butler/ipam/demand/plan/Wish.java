@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.demand.plan;
 
 import dev.butlerlabs.butler.api.infra.NetworkSettings.AllocationMode;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
+import dev.butlerlabs.butler.ipam.address.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param increment how many are added at a time at least, where the number follows the need
  * @param limit the most the cluster may have
  * @param pin these are wanted besides
+ * @param pinProblem why what the order names as pinned cannot be read; empty when it can
  */
 public record Wish(
     AllocationMode mode,
@@ -20,7 +22,13 @@ public record Wish(
     int asked,
     int increment,
     int limit,
-    @Nullable AddressRange pin) {
+    @Nullable AddressRange pin,
+    String pinProblem) {
+
+  /** The same; the order also names addresses that nobody understands. */
+  public Wish withPinProblem(String problem) {
+    return new Wish(mode, block, asked, increment, limit, pin, problem);
+  }
 
   boolean elastic() {
     return mode == AllocationMode.ELASTIC;
@@ -43,17 +51,17 @@ public record Wish(
     return Math.min(limit, declared > 0 ? declared : Claim.sizes(initial));
   }
 
-  /** How many the cluster has whatever its Services do. */
-  int floor(List<Claim> live) {
-    return plusPinned(asked > 0 ? asked : first(live));
+  /** How many of its first family the cluster has whatever its Services do. */
+  int floor(List<Claim> live, Family home) {
+    return plusPinned(asked > 0 ? asked : first(live), home);
   }
 
   /** Pinned addresses come on top, as far as the limit allows. */
-  int plusPinned(int others) {
-    return (int) Math.min(limit, (long) others + pinned());
+  int plusPinned(int others, Family home) {
+    return (int) Math.min(limit, (long) others + pinned(home));
   }
 
-  int pinned() {
-    return pin == null ? 0 : Sizes.count(pin);
+  private int pinned(Family family) {
+    return pin == null || pin.family() != family ? 0 : Sizes.count(pin);
   }
 }

@@ -59,6 +59,23 @@ final class Claims {
     return held(number, IPAllocationSpec.Type.LOADBALANCER, Claim.Role.INITIAL, text);
   }
 
+  /** One that holds exactly what was asked for. */
+  static Claim pinned(int number, String text) {
+    var range = AddressRange.parse(text).require();
+    var size = Sizes.count(range);
+    var order =
+        new Step.Create(
+            IPAllocationSpec.Type.LOADBALANCER,
+            Claim.Role.INITIAL,
+            "a",
+            size,
+            range,
+            0,
+            "",
+            List.of());
+    return given(fresh("c" + number, number, order), range);
+  }
+
   static Claim nodes(int number, String text) {
     return held(number, IPAllocationSpec.Type.NODES, Claim.Role.GROWTH, text);
   }

@@ -111,4 +111,69 @@ class OrderedBlockTest {
                 assertThat(obstacle.message())
                     .contains("192.0.2.1/32 lie in none of the pools [a (10.0.0.0/16)]"));
   }
+
+  @Test
+  @DisplayName("point 25: a pin of the other family is not taken for addresses of the block")
+  void point25_pinOfTheOtherFamilyLeavesTheBlockAlone() {
+    var block = declaring(initial(1, "10.0.0.0/31"), 2);
+    var six = Claims.pinned(2, "fd00::8-fd00::9");
+
+    var plan = Seen.fixed(2).pool("a", 9, 9).with(block, six).pin("fd00::8-fd00::9").plan();
+
+    assertThat(plan.steps()).isEmpty();
+    assertThat(plan.loadBalancers().served()).isTrue();
+  }
+
+  @Test
+  @DisplayName("point 25: a pin that is ordered no more goes back, of whichever family it is")
+  void point25_pinOfTheOtherFamilyGoesBack() {
+    var block = declaring(initial(1, "10.0.0.0/31"), 2);
+    var six = Claims.pinned(2, "fd00::8-fd00::9");
+
+    var plan = Seen.fixed(2).pool("a", 9, 9).with(block, six).needing(0).plan();
+
+    assertThat(plan.steps()).containsExactly(new Step.Release("c2"));
+  }
+
+  @Test
+  @DisplayName("point 25: a pin that cannot be read is told, and the block is claimed all the same")
+  void point25_pinThatCannotBeReadIsTold() {
+    var plan = Seen.fixed(2).pool("a", 9, 9).pinProblem("it ends before it starts").plan();
+
+    assertThat(plan.steps()).containsExactly(first("a", 2, 2));
+    assertThat(plan.loadBalancers().obstacle())
+        .hasValueSatisfying(
+            obstacle ->
+                assertThat(obstacle.message())
+                    .isEqualTo(
+                        "spec.networking.pinnedLoadBalancerRange cannot be read: it ends before it"
+                            + " starts"));
+  }
+
+  @Test
+  @DisplayName("point 15: an order that the quota cuts is told so, a default is cut silently")
+  void point15_orderBeyondTheQuotaIsTold() {
+    var three = declaring(initial(1, "10.0.0.0-10.0.0.2"), 3);
+
+    var ordered = Seen.fixed(20).asking(20).limit(3).pool("a", 90, 90).with(three).plan();
+    var usual = Seen.fixed(8).limit(3).pool("a", 90, 90).with(three).plan();
+
+    assertThat(ordered.steps()).isEmpty();
+    assertThat(ordered.loadBalancers().obstacle())
+        .hasValueSatisfying(
+            obstacle ->
+                assertThat(obstacle.reason() + ": " + obstacle.message())
+                    .isEqualTo(
+                        "QuotaExceeded: spec.networking.lbPoolSize is 20 and maxLoadBalancerIPs of"
+                            + " the ProviderConfig allows 3; order fewer or raise it"));
+    assertThat(usual.loadBalancers().obstacle()).isEmpty();
+  }
+
+  @Test
+  void moreAddressesThanCanBeCountedUseUpNoLimitThatIsNotThere() {
+    var huge = Claims.pinned(1, "fd00::-fd00::ffff:ffff:ffff:ffff");
+    var seen = Seen.elastic(0).pool("a", 90, 90).with(huge).pin("fd00::-fd00::ffff:ffff:ffff:ffff");
+
+    assertThat(seen.needing(2).plan().steps()).containsExactly(growth("a", 2));
+  }
 }

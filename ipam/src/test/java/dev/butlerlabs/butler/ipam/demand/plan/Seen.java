@@ -25,6 +25,7 @@ final class Seen {
   private int nodes;
   private int nodeLimit = UNLIMITED;
   private @Nullable AddressRange pin;
+  private String pinProblem = "";
   private final List<Pool> pools = new ArrayList<>();
   private final List<Claim> claims = new ArrayList<>();
   private Demand demand = new Demand.Unknown("NotLooked", "nobody looked");
@@ -69,6 +70,11 @@ final class Seen {
     return this;
   }
 
+  Seen pinProblem(String words) {
+    pinProblem = words;
+    return this;
+  }
+
   Seen pool(String name, long available, long largest) {
     return pool(name, available, largest, "");
   }
@@ -95,7 +101,7 @@ final class Seen {
   }
 
   TenantPlan planAfter(Duration time) {
-    var wish = new Wish(mode, block, asked, increment, limit, pin);
+    var wish = new Wish(mode, block, asked, increment, limit, pin, pinProblem);
     return TenantPlan.of(
         new Observation(
             NOW.plus(time), Family.IPV4, wish, nodes, nodeLimit, pools, claims, demand));

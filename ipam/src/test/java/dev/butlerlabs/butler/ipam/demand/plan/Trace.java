@@ -33,7 +33,9 @@ final class Trace {
             Math.min(limit, block),
             0,
             1 + random.nextInt(4),
-            limit, null);
+            limit,
+            null,
+            "");
     this.world = new World(random, wish);
   }
 
