@@ -79,7 +79,7 @@ class UseAdmissionIT {
 
   @Test
   @DisplayName("points 18 and 19: a pin that cannot be served is refused, a missing pool is told")
-  void point18_pinsAreHeldAgainstTheRanges() {
+  void points18and19_pinsAreHeldAgainstTheRanges() {
     assertThat(desk.apply(Desk.claim("early", "")).stderr())
         .contains(
             "Warning: spec.poolRef: there is no NetworkPool %s/lab; the claim waits until there is"

@@ -68,6 +68,18 @@ class CapacityIT {
   }
 
   @Test
+  @DisplayName("point 29: only pools beside the ProviderConfig count, as for its clusters")
+  void point29_poolOfThatNameElsewhereDoesNotCount(TestCluster cluster) {
+    estate.provider("poolRefs: [{name: a}, {name: b}]");
+    estate.pool("a", "10.40.0.0/24", 16, 16);
+    new Estate(estate.client(), cluster.freshNamespace()).pool("b", "10.41.0.0/24", 90, 90);
+
+    run();
+
+    assertThat(capacity()).isEqualTo(new Capacity(16, 2));
+  }
+
+  @Test
   void emptyPoolsAreToldOnceAndFiguresGoWithTheProvider() {
     estate.provider("poolRefs: [{name: a}]");
     estate.pool("a", "10.40.0.0/24", 0, 0);

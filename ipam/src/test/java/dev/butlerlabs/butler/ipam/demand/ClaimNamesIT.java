@@ -36,13 +36,62 @@ class ClaimNamesIT {
   }
 
   @Test
-  @DisplayName("point 2: clusters whose names read alike never meet")
+  @DisplayName(
+      "point 2: clusters whose names read alike never meet, and one's end is not the other's")
   void point2_namesThatReadAlikeNeverMeet(TestCluster cluster) {
-    var one = named("a-b", "c", "1");
-    var other = named("a", "b-c", "1");
-    var reborn = named("a", "b-c", "2");
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    var wide = new Estate(estate.client(), cluster.freshNamespace());
+    var narrow = new Estate(estate.client(), wide.namespace() + "-b");
+    cluster.kubectl("create", "namespace", narrow.namespace()).requireSuccess();
+    var one = order(wide, "b-c");
+    var other = order(narrow, "c");
 
-    assertThat(List.of(one, other, reborn)).doesNotHaveDuplicates();
+    process.run(DemandKinds.keyOf(one));
+    process.run(DemandKinds.keyOf(other));
+
+    assertThat(estate.all()).hasSize(2);
+    assertThat(claimsOf("b-c"))
+        .singleElement()
+        .satisfies(claim -> estate.bind(claim, "10.40.0.8/29"));
+    assertThat(claimsOf("c"))
+        .singleElement()
+        .satisfies(claim -> estate.bind(claim, "10.40.0.16/29"));
+    wide.client().resource(one).delete();
+    process.run(DemandKinds.keyOf(one));
+    assertThat(claimsOf("b-c")).allMatch(claim -> claim.getSpec().releaseWanted());
+    assertThat(claimsOf("c")).noneMatch(claim -> claim.getSpec().releaseWanted());
+    for (var order : List.of(one, other)) {
+      order.getMetadata().setFinalizers(List.of());
+      order.getMetadata().setResourceVersion(null);
+      estate.client().resource(order).update();
+    }
+    cluster.kubectl("delete", "namespace", narrow.namespace(), "--wait=false").requireSuccess();
+  }
+
+  /** Held by a finalizer, so that it can be seen going. */
+  private TenantCluster order(Estate where, String name) {
+    var order =
+        where.create(
+            TenantCluster.class,
+            name,
+            "{providerConfigRef: {name: lab, namespace: %s}, workers: {replicas: 1}}"
+                .formatted(estate.namespace()));
+    order.getMetadata().setFinalizers(List.of("test/hold"));
+    return where.client().resource(order).update();
+  }
+
+  private List<IPAllocation> claimsOf(String cluster) {
+    return estate.all().stream()
+        .filter(claim -> claim.getSpec().tenantClusterRef().name().equals(cluster))
+        .toList();
+  }
+
+  @Test
+  @DisplayName("point 2: a cluster of the same name as a former one inherits nothing")
+  void point2_namesakeOfAFormerClusterInheritsNothing() {
+    assertThat(List.of(named("a-b", "c", "1"), named("a", "b-c", "1"), named("a", "b-c", "2")))
+        .doesNotHaveDuplicates();
   }
 
   @Test

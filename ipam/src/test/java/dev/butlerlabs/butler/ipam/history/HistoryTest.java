@@ -61,7 +61,7 @@ class HistoryTest {
   }
 
   @Test
-  void theHolderOfThatTimeIsNamed() {
+  void point4_theHolderOfThatTimeIsNamed() {
     assertThat(ask("10.40.1.17", "2026-11-03T14:00:00Z", WEB, API).sentence())
         .isEqualTo(
             "10.40.1.17 belonged to TenantCluster team-a/web through IPAllocation"

@@ -131,7 +131,7 @@ class BindingIT {
   }
 
   @Test
-  void sizesComeFromTheClaimThenThePoolAndMayBeAligned() throws Exception {
+  void points24and27_sizesComeFromTheClaimThenThePoolAndMayBeAligned() throws Exception {
     lab.pool(
         "p",
         "{cidr: 10.40.0.0/24, tenantAllocation: {alignment: powerOfTwo, defaults: {nodesPerTenant:"
@@ -168,7 +168,7 @@ class BindingIT {
   }
 
   @Test
-  void twoStoredHoldersOfOneAddressAreKeptAndNamedAndNobodyElseGetsIt() throws Exception {
+  void point1_twoStoredHoldersOfOneAddressAreKeptAndNamedAndNobodyElseGetsIt() throws Exception {
     lab.pool("p", "{cidr: 10.40.0.0/30, autoReserve: false}");
     for (var twin : List.of("one", "two")) {
       lab.claim(twin, "p", "t", "type: nodes, count: 1");

@@ -28,7 +28,8 @@ class TwoLeadersIT {
   private static final int QUOTA = 12;
 
   @Test
-  void noAddressEverHasTwoHoldersAndQuotaHoldsAtEveryInstant(TestCluster cluster) throws Exception {
+  void point1_noAddressEverHasTwoHoldersAndQuotaHoldsAtEveryInstant(TestCluster cluster)
+      throws Exception {
     var seed = Long.getLong("butler.seed", new Random().nextLong());
     var lab = Lab.in(cluster);
     arrange(lab);
