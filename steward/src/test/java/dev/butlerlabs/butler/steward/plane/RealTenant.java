@@ -156,6 +156,10 @@ final class RealTenant implements AutoCloseable {
             .start());
   }
 
+  static String kubectl() {
+    return program(Tool.KUBECTL);
+  }
+
   private static String program(Tool tool) {
     var settings = ToolchainSettings.fromEnvironment(System.getenv());
     var progress = new Progress() {};

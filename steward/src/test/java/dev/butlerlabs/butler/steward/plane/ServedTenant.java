@@ -1,0 +1,258 @@
+package dev.butlerlabs.butler.steward.plane;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import dev.butlerlabs.butler.kube.client.Clients;
+import dev.butlerlabs.butler.kube.client.Kubeconfigs;
+import dev.butlerlabs.butler.kube.tenant.Tenant;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.pki.Kubeconfig;
+import dev.butlerlabs.butler.pki.TlsContext;
+import dev.butlerlabs.butler.steward.inside.TenantBasics;
+import dev.butlerlabs.butler.steward.plane.plan.Part;
+import dev.butlerlabs.butler.steward.plane.plan.Room;
+import dev.butlerlabs.butler.testkit.Await;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tenant that serves: the programs a plan names with its flags and files, and what is written
+ * into every tenant.
+ */
+public final class ServedTenant implements AutoCloseable {
+
+  private final Path folder;
+  private final World world;
+  private final RealTenant processes;
+  private final KubernetesClient admin;
+  private final HttpClient http;
+  private final int port;
+  private int namespaces;
+
+  /** What kubectl answered. */
+  public record Said(int exit, String out, String err) {}
+
+  private ServedTenant(Path folder, World world, RealTenant processes, int port) {
+    this.folder = folder;
+    this.world = world;
+    this.processes = processes;
+    this.port = port;
+    this.admin = client("admin.conf");
+    this.http =
+        HttpClient.newBuilder()
+            .sslContext(
+                TlsContext.trusting(Kubeconfig.parse(kubeconfig("admin.conf")).authorities()))
+            .build();
+  }
+
+  /** Starts one and waits until its controllers work. */
+  public static ServedTenant start() throws IOException {
+    var folder = Files.createTempDirectory("butler-tenant");
+    var port = RealTenant.freePort();
+    var store = RealTenant.freePort();
+    var world = new World(Planes.of("shop", spec(port)));
+    world.now = Instant.now();
+    world.room =
+        new Room.Ready(
+            "default", Driver.ETCD, List.of("127.0.0.1:" + store), World.STORE.certificatePem());
+    var plan = world.run();
+    world.rollOut();
+    var processes = new RealTenant(folder);
+    processes.startStore(World.STORE, store, world.now);
+    processes.startPods(plan.deployment().orElseThrow(), plan.secrets());
+    var tenant = new ServedTenant(folder, world, processes, port);
+    tenant.settle();
+    return tenant;
+  }
+
+  private static String spec(int port) throws IOException {
+    return """
+    dataStore: default
+    kubernetes: {version: v1.36.3, kubelet: {}}
+    controlPlane:
+      service: {serviceType: ClusterIP}
+      deployment:
+        extraArgs:
+          apiServer: [--bind-address=127.0.0.1, --endpoint-reconciler-type=none]
+          controllerManager: [--bind-address=127.0.0.1, --secure-port=%d]
+          scheduler: [--secure-port=%d]
+    networkProfile: {address: 127.0.0.1, port: %d}
+    """
+        .formatted(RealTenant.freePort(), RealTenant.freePort(), port);
+  }
+
+  private void settle() throws IOException {
+    try (var root = client("super-admin.conf");
+        var timeline = new SystemTimeline();
+        var pool =
+            new TenantClients(
+                TenantSettings.usual("steward-test"), timeline, new SimpleMeterRegistry())) {
+      Await.untilTrue("the tenant serves", Duration.ofMinutes(2), () -> serves(root));
+      new TenantBasics(pool)
+          .write(
+              new Tenant(new ObjectKey("control-planes", "shop"), Planes.UID),
+              kubeconfig("super-admin.conf").getBytes(UTF_8),
+              world.plan().basics().orElseThrow())
+          .orElseThrow();
+      for (var name : List.of("kube-controller-manager", "kube-scheduler")) {
+        Await.untilTrue(
+            name + " works",
+            Duration.ofMinutes(1),
+            () -> root.leases().inNamespace("kube-system").withName(name).get() != null);
+      }
+    } catch (AssertionError late) {
+      throw new AssertionError(processes.log("kube-apiserver"), late);
+    }
+  }
+
+  private static boolean serves(KubernetesClient client) {
+    try {
+      return "ok".equals(client.raw("/readyz"))
+          && client.namespaces().withName("kube-public").get() != null;
+    } catch (KubernetesClientException notYet) {
+      return false;
+    }
+  }
+
+  /** The tenant's administrator. */
+  public KubernetesClient admin() {
+    return admin;
+  }
+
+  /** Whoever the key of the admin Secret is for; to be closed. */
+  public KubernetesClient client(String key) {
+    return client(kubeconfig(key).getBytes(UTF_8));
+  }
+
+  /** Whoever the kubeconfig is for; to be closed. */
+  public KubernetesClient client(byte[] kubeconfig) {
+    var access = Kubeconfigs.fromBytes(kubeconfig, "of the test").orElseThrow();
+    return Clients.connect(access, ClientSettings.named("steward-test"));
+  }
+
+  public String kubeconfig(String key) {
+    return Objects.requireNonNull(world.keys.get(Part.ADMIN)).text(key);
+  }
+
+  public String server() {
+    return "https://127.0.0.1:" + port;
+  }
+
+  /** A namespace of the test's own. */
+  public synchronized String namespace() {
+    var name = "check-" + ++namespaces;
+    admin
+        .namespaces()
+        .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+        .create();
+    return name;
+  }
+
+  /** One call with a bearer token, or without any identity. */
+  public HttpResponse<String> call(
+      @Nullable String token, String method, String path, String body) {
+    var request =
+        HttpRequest.newBuilder(URI.create(server() + path))
+            .timeout(Duration.ofSeconds(30))
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body));
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    try {
+      return http.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException failed) {
+      throw new AssertionError("could not call " + path, failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  public JsonNode raw(String path) {
+    try {
+      return WireFormat.mapper().readTree(admin.raw(path));
+    } catch (IOException notJson) {
+      throw new AssertionError(path + " does not answer JSON", notJson);
+    }
+  }
+
+  /** The real kubectl as the tenant's administrator; it has to succeed. */
+  public String kubectl(String... arguments) {
+    var said = reading("", arguments);
+    if (said.exit() != 0) {
+      throw new AssertionError("kubectl %s: %s".formatted(List.of(arguments), said));
+    }
+    return said.out();
+  }
+
+  /** Applies, which has to succeed. */
+  public void apply(String yaml) {
+    var said = reading(yaml, "apply", "-f", "-");
+    if (said.exit() != 0) {
+      throw new AssertionError(said.toString());
+    }
+  }
+
+  /** The same with something to read, whatever comes of it. */
+  public Said reading(String input, String... arguments) {
+    try {
+      var config = folder.resolve("kubectl.conf");
+      if (!Files.exists(config)) {
+        Files.writeString(config, kubeconfig("admin.conf"));
+      }
+      var command = new ArrayList<String>();
+      command.add(RealTenant.kubectl());
+      command.add("--kubeconfig=" + config);
+      command.add("--cache-dir=" + folder.resolve("kubectl-cache"));
+      command.addAll(List.of(arguments));
+      var errors = Files.createTempFile(folder, "kubectl", ".err");
+      var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      try (var stdin = process.getOutputStream()) {
+        stdin.write(input.getBytes(UTF_8));
+      }
+      var out = new String(process.getInputStream().readAllBytes(), UTF_8);
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        throw new AssertionError("kubectl does not end: " + command);
+      }
+      return new Said(process.exitValue(), out, Files.readString(errors));
+    } catch (IOException failed) {
+      throw new AssertionError("kubectl cannot be run", failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    admin.close();
+    processes.close();
+  }
+}
