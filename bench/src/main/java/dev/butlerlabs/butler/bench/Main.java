@@ -20,6 +20,7 @@ public final class Main {
   private static SortedMap<String, Benchmark> benchmarks() {
     return new TreeMap<>(
         Map.of(
+            "control-plane", new ControlPlaneBench(),
             "engine", new ControllerEngineBench(),
             "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
@@ -35,7 +36,7 @@ public final class Main {
     var rest = new ArrayList<>(arguments);
     var json = removePair(rest, "-o", "json");
     if (rest.isEmpty()) {
-      benchmarks.forEach((name, benchmark) -> out.printf("%-12s %s%n", name, benchmark.about()));
+      benchmarks.forEach((name, benchmark) -> out.printf("%-14s %s%n", name, benchmark.about()));
       return 0;
     }
     var benchmark = benchmarks.get(rest.getFirst());

@@ -41,7 +41,7 @@ class StartupBenchE2E {
   }
 
   /** What the launcher starts: the launcher itself would begin a build inside the build. */
-  private static List<String> program() {
+  static List<String> program() {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin/java").toString(),
         "-XX:TieredStopAtLevel=1",

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Temporary folders. */
-final class Folders {
+public final class Folders {
 
   private Folders() {}
 
-  static void remove(Path folder) throws IOException {
+  public static void remove(Path folder) throws IOException {
     try (var all = Files.walk(folder)) {
       for (var file : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

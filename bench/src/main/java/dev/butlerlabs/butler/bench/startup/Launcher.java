@@ -14,16 +14,17 @@ import java.util.List;
  *
  * @param program the words before the command
  */
-record Launcher(List<String> program, Path home) {
+public record Launcher(List<String> program, Path home) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  Launcher {
+  public Launcher {
     program = List.copyOf(program);
   }
 
   /** Runs a command and answers how long it took. */
-  Duration run(String command, String... arguments) throws IOException, InterruptedException {
+  public Duration run(String command, String... arguments)
+      throws IOException, InterruptedException {
     var start = System.nanoTime();
     call(command, arguments);
     return Duration.ofNanos(System.nanoTime() - start);
@@ -33,7 +34,7 @@ record Launcher(List<String> program, Path home) {
    * One component as the supervisor tells it. Read from its file: a command started beside what is
    * measured would be measured too.
    */
-  JsonNode part(String name) throws IOException {
+  public JsonNode part(String name) throws IOException {
     var state = JSON.readTree(home.resolve("run/state.json").toFile());
     for (var part : state.path("parts")) {
       if (part.path("name").asText().equals(name)) {
@@ -43,7 +44,7 @@ record Launcher(List<String> program, Path home) {
     throw new IllegalStateException("the platform has no component " + name);
   }
 
-  Path kubeconfig() {
+  public Path kubeconfig() {
     return home.resolve("admin.kubeconfig");
   }
 

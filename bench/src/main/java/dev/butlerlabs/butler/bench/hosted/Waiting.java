@@ -1,0 +1,26 @@
+package dev.butlerlabs.butler.bench.hosted;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Asking again and again, often enough not to show in what is measured. */
+final class Waiting {
+
+  private static final Duration APART = Duration.ofMillis(20);
+
+  private Waiting() {}
+
+  static <T> T until(String what, Duration patience, Supplier<Optional<T>> question)
+      throws InterruptedException {
+    var deadline = System.nanoTime() + patience.toNanos();
+    while (System.nanoTime() - deadline < 0) {
+      var answer = question.get();
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+      Thread.sleep(APART);
+    }
+    throw new IllegalStateException("waited %s in vain for %s".formatted(patience, what));
+  }
+}
