@@ -103,6 +103,7 @@ public final class PoolRule implements Rule<NetworkPool> {
         case Remark.OverFixture over when over.keptBack() && !known.contains(over) ->
             problems.add(over.problem());
         case Remark.Overlap _,
+            Remark.Unclear _,
             Remark.OverClusterNetwork _,
             Remark.OverFixture _,
             Remark.ForeignUse _,

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.ledger;
 
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.ipam.address.Parsed;
+import dev.butlerlabs.butler.ipam.ledger.Ledgers.Reading;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.ObjectName;
 import dev.butlerlabs.butler.kube.Kind;
@@ -13,10 +14,9 @@ import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Where ledgers are kept: ConfigMaps in one namespace, read as stored and changed by swap only. */
 public final class LedgerStore {
@@ -52,15 +52,31 @@ public final class LedgerStore {
     };
   }
 
-  /** The ledger of the pool as it is stored. */
+  /** The ledger of the pool as it is stored; one that cannot be read is trouble. */
   public Answer<StoredLedger> read(ObjectKey pool) {
+    return look(pool)
+        .then(
+            reading ->
+                switch (reading) {
+                  case Reading.Good(var ledger) -> Answer.done(ledger);
+                  case Reading.Bad(var ledger) ->
+                      Answer.failed(
+                          new Trouble.Invalid(
+                              new Attempt("read", "ConfigMap", ledger.object()),
+                              "data",
+                              ledger.why()));
+                });
+  }
+
+  /** What stands where the ledger of the pool belongs. */
+  public Answer<Reading> look(ObjectKey pool) {
     var wanted = object(Ledger.blank(pool));
     return Asking.ask(Attempt.to("read", wanted), () -> client.resource(wanted).require())
-        .then(LedgerStore::stored);
+        .map(LedgerStore::reading);
   }
 
   /** Every ledger there is. */
-  public Answer<List<StoredLedger>> all() {
+  public Answer<Ledgers> all() {
     var attempt = new Attempt("list", "ConfigMap", new ObjectKey(namespace, "*"));
     return Asking.ask(
             attempt,
@@ -71,7 +87,7 @@ public final class LedgerStore {
                     .withLabel(LABEL, ADDRESSES)
                     .list()
                     .getItems())
-        .then(LedgerStore::stored);
+        .map(Ledgers::of);
   }
 
   /** Stores the next ledger if the stored one is still this one, else answers a conflict. */
@@ -90,10 +106,11 @@ public final class LedgerStore {
         });
   }
 
-  private Answer<StoredLedger> create(Ledger blank) {
-    var object = object(blank);
+  /** Stores the first ledger of a pool; a conflict if there is one. */
+  public Answer<StoredLedger> create(Ledger first) {
+    var object = object(first);
     return Asking.ask(Attempt.to("create", object), () -> client.resource(object).create())
-        .map(created -> new StoredLedger(created, blank));
+        .map(created -> new StoredLedger(created, first));
   }
 
   private ConfigMap object(Ledger ledger) {
@@ -107,25 +124,38 @@ public final class LedgerStore {
         .build();
   }
 
-  /** What a ledger's object says; one that cannot be read is trouble, never an empty ledger. */
-  public static Answer<StoredLedger> stored(ConfigMap object) {
-    return switch (LedgerText.parse(Objects.requireNonNullElse(object.getData(), Map.of()))) {
-      case Parsed.Good<Ledger>(var ledger) -> Answer.done(new StoredLedger(object, ledger));
-      case Parsed.Bad<Ledger>(var sentence) ->
-          Answer.failed(new Trouble.Invalid(Attempt.to("read", object), "data", sentence));
+  /** What a ledger's object says; one that cannot be read is never an empty ledger. */
+  public static Reading reading(ConfigMap object) {
+    var data = Objects.requireNonNullElse(object.getData(), Map.<String, String>of());
+    return switch (LedgerText.parse(data)) {
+      case Parsed.Bad<Ledger>(var why) -> bad(object, data, why);
+      case Parsed.Good<Ledger>(var ledger) ->
+          misplaced(object, ledger)
+              .<Reading>map(why -> bad(object, data, why))
+              .orElseGet(() -> new Reading.Good(new StoredLedger(object, ledger)));
     };
   }
 
-  private static Answer<List<StoredLedger>> stored(List<ConfigMap> objects) {
-    var all = new ArrayList<StoredLedger>();
-    for (var object : objects) {
-      switch (stored(object)) {
-        case Answer.Done<StoredLedger>(var ledger) -> all.add(ledger);
-        case Answer.Failed<StoredLedger>(var trouble) -> {
-          return Answer.failed(trouble);
-        }
-      }
+  private static Reading bad(ConfigMap object, Map<String, String> data, String why) {
+    return new Reading.Bad(new UnreadableLedger(key(object), why, LedgerText.legible(data)));
+  }
+
+  private static ObjectKey key(ConfigMap object) {
+    return new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
+  }
+
+  /** Why others would not find it, or take it for another's; empty when all is well. */
+  private static Optional<String> misplaced(ConfigMap object, Ledger ledger) {
+    var name = name(ledger.pool());
+    if (!name.equals(object.getMetadata().getName())) {
+      return Optional.of(
+          "it says that it is of pool %s, whose ledger is called %s"
+              .formatted(ledger.pool(), name));
     }
-    return Answer.done(all);
+    var labels =
+        Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.<String, String>of());
+    return ADDRESSES.equals(labels.get(LABEL))
+        ? Optional.empty()
+        : Optional.of("it lacks the label %s=%s".formatted(LABEL, ADDRESSES));
   }
 }

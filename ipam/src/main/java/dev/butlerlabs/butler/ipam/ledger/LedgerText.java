@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a ledger is written: a few texts of lines, words apart by one blank, so that a person can
@@ -23,6 +24,7 @@ public final class LedgerText {
   private static final String WINDOWS = "windows";
   private static final String OPEN = "open";
   private static final String RESTING = "resting";
+  private static final int LONGEST = 80;
 
   private LedgerText() {}
 
@@ -40,13 +42,26 @@ public final class LedgerText {
     try {
       return Parsed.good(
           new Ledger(
-              key(data.getOrDefault(POOL, "")),
+              pool(data.getOrDefault(POOL, "")),
               lines(data, WINDOWS, 1, words -> range(words[0])),
               lines(data, OPEN, 6, LedgerText::open),
               lines(data, RESTING, 2, w -> new Resting(range(w[0]), Instant.parse(w[1])))));
-    } catch (IllegalArgumentException | DateTimeException unreadable) {
+    } catch (IllegalArgumentException unreadable) {
       return Parsed.bad(String.valueOf(unreadable.getMessage()));
     }
+  }
+
+  /** The ranges that texts which cannot be read speak of all the same. */
+  static List<AddressRange> legible(Map<String, String> data) {
+    return Stream.of(WINDOWS, OPEN, RESTING)
+        .flatMap(name -> data.getOrDefault(name, "").lines())
+        .flatMap(line -> Stream.of(line.split(" ", -1)))
+        .filter(word -> !word.isEmpty())
+        .map(AddressRange::parse)
+        .filter(Parsed.Good.class::isInstance)
+        .map(Parsed::require)
+        .distinct()
+        .toList();
   }
 
   private static String print(Open open) {
@@ -76,12 +91,24 @@ public final class LedgerText {
     return AddressRange.parse(text).require();
   }
 
+  private static ObjectKey pool(String text) {
+    try {
+      return key(text);
+    } catch (IllegalArgumentException unreadable) {
+      throw new IllegalArgumentException("pool: " + unreadable.getMessage(), unreadable);
+    }
+  }
+
   private static ObjectKey key(String text) {
     var slash = text.indexOf('/');
     if (slash < 1 || slash == text.length() - 1) {
-      throw new IllegalArgumentException("\"" + text + "\" is no namespace/name");
+      throw new IllegalArgumentException("\"" + cut(text) + "\" is no namespace/name");
     }
     return new ObjectKey(text.substring(0, slash), text.substring(slash + 1));
+  }
+
+  private static String cut(String line) {
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
   }
 
   private static <T> void put(
@@ -98,10 +125,19 @@ public final class LedgerText {
       var split = line.split(" ", -1);
       if (split.length != words) {
         throw new IllegalArgumentException(
-            "line \"%s\" of %s has not %d words".formatted(line, name, words));
+            "line \"%s\" of %s has not %d words".formatted(cut(line), name, words));
       }
-      all.add(read.apply(split));
+      all.add(read(name, line, split, read));
     }
     return all;
+  }
+
+  private static <T> T read(String name, String line, String[] words, Function<String[], T> read) {
+    try {
+      return read.apply(words);
+    } catch (IllegalArgumentException | DateTimeException unreadable) {
+      throw new IllegalArgumentException(
+          "line \"%s\" of %s: %s".formatted(cut(line), name, unreadable.getMessage()), unreadable);
+    }
   }
 }

@@ -52,8 +52,7 @@ public record AddressControllers(
   }
 
   PoolReconciler pools() {
-    var events = new Events(client, "butlerlabs.dev/ipam", instance, clock);
-    var teller = new PoolTeller(client, clock, events, new PoolMetrics(meters));
+    var teller = new PoolTeller(client, clock, events(), new PoolMetrics(meters));
     return new PoolReconciler(client, scope, teller, batch, atOnce);
   }
 
@@ -62,6 +61,10 @@ public record AddressControllers(
   }
 
   LedgerSweeper ledgers() {
-    return new LedgerSweeper(client, scope);
+    return new LedgerSweeper(client, scope, events());
+  }
+
+  private Events events() {
+    return new Events(client, "butlerlabs.dev/ipam", instance, clock);
   }
 }

@@ -1,16 +1,19 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.NetworkPool;
-import dev.butlerlabs.butler.ipam.claim.Tenants;
 import dev.butlerlabs.butler.ipam.ledger.Book;
+import dev.butlerlabs.butler.ipam.ledger.Ledgers.Reading;
 import dev.butlerlabs.butler.ipam.ledger.Stage;
+import dev.butlerlabs.butler.ipam.pool.Surveyor.Survey;
 import dev.butlerlabs.butler.ipam.pool.plan.PoolPlanner;
-import dev.butlerlabs.butler.ipam.pool.plan.Sight;
 import dev.butlerlabs.butler.ipam.pool.plan.Tried;
 import dev.butlerlabs.butler.ipam.territory.Territory;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
-import java.util.Optional;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.kube.write.TroubleException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,35 +38,37 @@ final class Desk {
     this.surveyor = new Surveyor(rooms, pool);
   }
 
-  /** What a pass left behind: the book it ended with, what it looked at, and whether more waits. */
-  record Result(Book book, Sight sight, boolean more, boolean contended, Tenants tenants) {}
-
-  /** One pass over the pool; empty when there is no such pool any more. */
-  Optional<Result> pass(NetworkPool object, boolean closing, Context context)
-      throws InterruptedException {
+  /** One pass over the pool. */
+  Pass pass(NetworkPool object, boolean closing, Context context) throws InterruptedException {
     var view = new View(rooms, pool, object, closing, context, seen);
     var glance = surveyor.glance(object, context.cache());
     var known = book;
-    if (known != null && glanced != null && glance.equals(glanced) && closing == closed) {
+    if (known != null && asBefore(glance, closing) && !view.ledgerUnreadable()) {
       settleWithSeen(known);
       if (!closing && !stale(known) && idle(known, view)) {
-        return Optional.of(new Result(known, view.sight(known), false, false, view.tenants()));
+        return new Pass.Done(known, view.sight(known), Pass.Next.WHEN_DUE, view.tenants());
       }
     } else {
       forget();
     }
-    if (!trueBook(view, glance, closing)) {
-      return Optional.empty();
-    }
-    var round = new Rounds(rooms, pool, requireBook(), seen, view, this::forget);
-    var more = round.run();
-    tried =
-        more || round.contended()
-            ? Tried.nothing()
-            : Tried.of(requireBook(), view.sight(requireBook()));
-    return Optional.of(
-        new Result(
-            requireBook(), view.sight(requireBook()), more, round.contended(), view.tenants()));
+    return switch (trueBook(view, glance, closing)) {
+      case Survey.NoPool() -> new Pass.NoPool();
+      case Survey.Blind(var ledger) -> {
+        new Standstill(rooms, seen).tell(view, ledger);
+        yield new Pass.Stopped(ledger, glance, seen.all());
+      }
+      case Survey.Made(var made, _, _) -> work(made, view);
+    };
+  }
+
+  private Pass work(Book made, View view) throws InterruptedException {
+    var next = new Rounds(rooms, pool, made, seen, view, this::forget).run();
+    tried = next == Pass.Next.WHEN_DUE ? Tried.of(made, view.sight(made)) : Tried.nothing();
+    return new Pass.Done(made, view.sight(made), next, view.tenants());
+  }
+
+  private boolean asBefore(Territory glance, boolean closing) {
+    return glance.equals(glanced) && closing == closed;
   }
 
   void forget() {
@@ -72,30 +77,35 @@ final class Desk {
     rooms.books().put(pool, null);
   }
 
-  /** Makes sure the book speaks of what is stored; false when there is no pool any more. */
-  private boolean trueBook(View view, Territory glance, boolean closing) {
+  /** Makes sure the book speaks of what is stored. */
+  private Survey trueBook(View view, Territory glance, boolean closing) {
     var known = book;
     if (known != null && !stale(known) && unchanged(known)) {
-      return true;
+      return new Survey.Made(known, view.object(), List.of());
     }
     forget();
     var survey = surveyor.survey(view.context().cache(), view.context().now());
-    if (survey.isEmpty()) {
-      return false;
+    if (survey instanceof Survey.Made(var made, var object, var claims)) {
+      claims.forEach(seen::put);
+      book = made;
+      glanced = glance;
+      closed = closing;
+      if (object.isMarkedForDeletion()) {
+        view.close();
+      }
+      rooms.books().put(pool, made);
     }
-    survey.get().claims().forEach(seen::put);
-    book = survey.get().book();
-    glanced = glance;
-    closed = closing;
-    if (survey.get().object().isMarkedForDeletion()) {
-      view.close();
-    }
-    rooms.books().put(pool, book);
-    return true;
+    return survey;
   }
 
   private boolean unchanged(Book known) {
-    return rooms.ledgers().read(pool).orElseThrow().version().equals(known.stored().version());
+    return switch (rooms.ledgers().look(pool)) {
+      case Answer.Done<Reading>(Reading.Good(var stored)) ->
+          stored.version().equals(known.stored().version());
+      case Answer.Done<Reading>(Reading.Bad _) -> false;
+      case Answer.Failed<Reading>(Trouble.NotFound _) -> false;
+      case Answer.Failed<Reading>(var trouble) -> throw new TroubleException(trouble);
+    };
   }
 
   /** Receipts that say what the book was not told because the answer was lost. */
@@ -120,13 +130,5 @@ final class Desk {
         && known.next().equals(known.stored().ledger())
         && !PoolPlanner.busy(known, view.sight(known), tried)
         && view.vanished(known).isEmpty();
-  }
-
-  private Book requireBook() {
-    var known = book;
-    if (known == null) {
-      throw new IllegalStateException("the book of pool " + pool + " is not open");
-    }
-    return known;
   }
 }

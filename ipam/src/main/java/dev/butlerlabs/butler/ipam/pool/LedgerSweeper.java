@@ -3,16 +3,21 @@ package dev.butlerlabs.butler.ipam.pool;
 import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.ledger.Archive;
 import dev.butlerlabs.butler.ipam.ledger.LedgerStore;
+import dev.butlerlabs.butler.ipam.ledger.Ledgers.Reading;
 import dev.butlerlabs.butler.ipam.ledger.Open;
 import dev.butlerlabs.butler.ipam.ledger.Resting;
 import dev.butlerlabs.butler.ipam.ledger.Scope;
 import dev.butlerlabs.butler.ipam.ledger.StoredLedger;
+import dev.butlerlabs.butler.ipam.ledger.UnreadableLedger;
+import dev.butlerlabs.butler.ipam.tell.PoolEvent;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -31,12 +36,14 @@ public final class LedgerSweeper implements Reconciler<ConfigMap> {
   private final Archive archive;
   private final LedgerStore ledgers;
   private final Clerk clerk;
+  private final Events events;
 
-  public LedgerSweeper(KubernetesClient client, Scope scope) {
+  public LedgerSweeper(KubernetesClient client, Scope scope, Events events) {
     this.scope = scope;
     this.archive = new Archive(client, scope);
     this.ledgers = new LedgerStore(client, scope.platform());
     this.clerk = new Clerk(client);
+    this.events = events;
   }
 
   public Watches<ConfigMap> watches() {
@@ -54,12 +61,38 @@ public final class LedgerSweeper implements Reconciler<ConfigMap> {
 
   @Override
   public Outcome reconcile(ConfigMap object, Context context) {
-    var seen = LedgerStore.stored(object).orElseThrow();
-    var pool = seen.ledger().pool();
-    if (context.cache().find(scope.pools(), pool).isPresent() || archive.pool(pool).isPresent()) {
-      return Outcome.settled();
+    return switch (LedgerStore.reading(object)) {
+      case Reading.Good(var seen) ->
+          poolThere(seen.ledger().pool(), context.cache())
+              ? Outcome.settled()
+              : sweep(seen, context.now());
+      case Reading.Bad(var ledger) -> {
+        complain(object, ledger, context.cache());
+        yield Outcome.settled();
+      }
+    };
+  }
+
+  private boolean poolThere(ObjectKey pool, Cache cache) {
+    return cache.find(scope.pools(), pool).isPresent() || archive.pool(pool).isPresent();
+  }
+
+  /** Where a pool has it, the pool tells; the change that mends it comes by itself. */
+  private void complain(ConfigMap object, UnreadableLedger ledger, Cache cache) {
+    var ofPool =
+        cache.list(scope.pools()).stream()
+            .map(
+                one -> new ObjectKey(one.getMetadata().getNamespace(), one.getMetadata().getName()))
+            .anyMatch(ledger::isOf);
+    if (!ofPool) {
+      events.tell(
+          object,
+          PoolEvent.LEDGER_UNREADABLE,
+          ledger.sentence()
+              + ". No NetworkPool has it any more. Addresses it speaks of legibly are given out by"
+              + " nobody. Undo what was done to it, or delete it when all that its pool gave back"
+              + " has rested");
     }
-    return sweep(seen, context.now());
   }
 
   private Outcome sweep(StoredLedger seen, Instant now) {

@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.api.network.NetworkPool;
 import dev.butlerlabs.butler.ipam.ledger.Scope;
 import dev.butlerlabs.butler.ipam.pool.plan.PoolPlanner;
 import dev.butlerlabs.butler.ipam.tell.PoolTeller;
+import dev.butlerlabs.butler.ipam.tell.PoolView;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cleaner;
 import dev.butlerlabs.butler.kube.Cleanup;
@@ -26,6 +27,9 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
   private static final Duration CONTENDED = Duration.ofMillis(200);
 
   private static final int JITTER_MILLIS = 300;
+
+  /** For what is noticed by a watch, in case it is not. */
+  private static final Outcome SLOWLY = Outcome.lookAgain(Duration.ofMinutes(5));
 
   private final Rooms rooms;
   private final PoolTeller teller;
@@ -52,12 +56,11 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     if (pool.getSpec() == null) {
       return Outcome.settled();
     }
-    var result = desk(context.key()).pass(pool, false, context);
-    if (result.isEmpty()) {
-      return Outcome.settled();
-    }
-    teller.tell(Told.of(pool, result.get())).orElseThrow();
-    return next(result.get(), context);
+    return switch (desk(context.key()).pass(pool, false, context)) {
+      case Pass.NoPool() -> Outcome.settled();
+      case Pass.Stopped stopped -> tell(Told.of(pool, stopped), SLOWLY);
+      case Pass.Done done -> tell(Told.of(pool, done), next(done, context));
+    };
   }
 
   @Override
@@ -71,12 +74,12 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     if (pool.getSpec() == null) {
       return Cleanup.done();
     }
-    var result = desk(context.key()).pass(pool, true, context);
-    if (result.isEmpty() || result.get().book().empty()) {
-      return Cleanup.done();
-    }
-    teller.tell(Told.of(pool, result.get())).orElseThrow();
-    return Cleanup.unfinished(next(result.get(), context));
+    return switch (desk(context.key()).pass(pool, true, context)) {
+      case Pass.NoPool() -> Cleanup.done();
+      case Pass.Stopped stopped -> Cleanup.unfinished(tell(Told.of(pool, stopped), SLOWLY));
+      case Pass.Done done when done.book().empty() -> Cleanup.done();
+      case Pass.Done done -> Cleanup.unfinished(tell(Told.of(pool, done), next(done, context)));
+    };
   }
 
   @Override
@@ -92,18 +95,27 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     return desks.computeIfAbsent(key, pool -> new Desk(pool, rooms));
   }
 
-  private static Outcome next(Desk.Result result, Context context) {
-    if (result.contended()) {
-      var jitter = Math.floorMod(context.key().hashCode(), JITTER_MILLIS);
-      return Outcome.lookAgain(CONTENDED.plusMillis(jitter));
-    }
-    if (result.more()) {
-      return Outcome.lookAgain(Duration.ZERO);
-    }
-    var now = context.now();
+  private Outcome tell(PoolView view, Outcome then) {
+    teller.tell(view).orElseThrow();
+    return then;
+  }
+
+  private static Outcome next(Pass.Done done, Context context) {
+    return switch (done.next()) {
+      case AT_ONCE -> Outcome.lookAgain(Duration.ZERO);
+      case IN_A_MOMENT -> {
+        var jitter = Math.floorMod(context.key().hashCode(), JITTER_MILLIS);
+        yield Outcome.lookAgain(CONTENDED.plusMillis(jitter));
+      }
+      case SLOWLY -> SLOWLY;
+      case WHEN_DUE -> whenDue(done, context.now());
+    };
+  }
+
+  private static Outcome whenDue(Pass.Done done, Instant now) {
     return Stream.concat(
-            PoolPlanner.nextDue(result.book(), result.sight()).stream(),
-            result.tenants().nextDue(result.sight().claims(), now).stream())
+            PoolPlanner.nextDue(done.book(), done.sight()).stream(),
+            done.tenants().nextDue(done.sight().claims(), now).stream())
         .min(Instant::compareTo)
         .map(due -> due.isAfter(now) ? Duration.between(now, due) : Duration.ZERO)
         .map(Outcome::lookAgain)

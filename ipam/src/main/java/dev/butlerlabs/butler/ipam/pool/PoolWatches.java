@@ -10,10 +10,14 @@ import dev.butlerlabs.butler.ipam.address.Block;
 import dev.butlerlabs.butler.ipam.address.Parsed;
 import dev.butlerlabs.butler.ipam.claim.plan.Refusal;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
+import dev.butlerlabs.butler.ipam.ledger.LedgerStore;
+import dev.butlerlabs.butler.ipam.ledger.Ledgers.Reading;
 import dev.butlerlabs.butler.ipam.ledger.Scope;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Watches;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** Whose change concerns which pool. */
 final class PoolWatches {
 
+  private static final String UNREADABLE = "unreadable";
+
   private PoolWatches() {}
 
   static Watches<NetworkPool> of(Scope scope) {
@@ -32,6 +38,9 @@ final class PoolWatches {
         .mapped(scope.pools(), (pool, cache) -> neighbours(scope, pool, cache))
         .mapped(scope.providers(), (provider, _) -> ofProvider(provider))
         .mapped(scope.clusters(), (cluster, cache) -> ofCluster(scope, cluster, cache))
+        .mapped(
+            LedgerStore.kind(scope.platform()), (ledger, cache) -> ofLedger(scope, ledger, cache))
+        .indexed(toldUnreadable(scope))
         .indexed(scope.claimsByPool())
         .indexed(scope.claimsByTenant());
   }
@@ -59,10 +68,51 @@ final class PoolWatches {
   }
 
   private static boolean waitsForQuota(@Nullable IPAllocationStatus status) {
+    return wasTold(status, Refusal.Why.QUOTA_EXCEEDED)
+        || wasTold(status, Refusal.Why.LEDGER_UNREADABLE);
+  }
+
+  private static boolean wasTold(@Nullable IPAllocationStatus status, Refusal.Why why) {
     return status != null
         && status.phase() == IPAllocationStatus.Phase.FAILED
-        && status.conditions().stream()
-            .anyMatch(ready -> ready.reason().equals(Refusal.Why.QUOTA_EXCEEDED.wire()));
+        && status.conditions().stream().anyMatch(ready -> ready.reason().equals(why.wire()));
+  }
+
+  /** Claims that wait until some ledger can be read again. */
+  private static Index<IPAllocation> toldUnreadable(Scope scope) {
+    return new Index<>(
+        scope.claims(),
+        "told-unreadable",
+        claim ->
+            wasTold(claim.getStatus(), Refusal.Why.LEDGER_UNREADABLE)
+                ? List.of(UNREADABLE)
+                : List.of());
+  }
+
+  /**
+   * That a ledger cannot be read, or could not until now, or is gone, concerns its own pool, those
+   * with addresses in common, and those with claims that wait for it. What a pool writes into its
+   * ledger concerns nobody.
+   */
+  private static Collection<ObjectKey> ofLedger(Scope scope, ConfigMap ledger, Cache cache) {
+    var kind = LedgerStore.kind(scope.platform());
+    if (LedgerStore.reading(ledger) instanceof Reading.Good
+        && cache.find(kind, keyOf(ledger)).isPresent()) {
+      return List.of();
+    }
+    var pools = new HashSet<ObjectKey>();
+    for (var pool : cache.list(scope.pools())) {
+      if (LedgerStore.name(keyOf(pool)).equals(ledger.getMetadata().getName())) {
+        pools.add(keyOf(pool));
+        pools.addAll(neighbours(scope, pool, cache));
+      }
+    }
+    for (var claim : cache.list(toldUnreadable(scope), UNREADABLE)) {
+      if (claim.getSpec() != null) {
+        pools.add(pool(claim, claim.getSpec()));
+      }
+    }
+    return pools;
   }
 
   /** Pools with addresses in common, which give out nothing of that. */

@@ -17,6 +17,7 @@ record Rooms(
     LedgerStore ledgers,
     Clerk clerk,
     Books books,
+    Readings readings,
     Together together,
     int batch) {
 
@@ -27,6 +28,7 @@ record Rooms(
         new LedgerStore(client, scope.platform()),
         new Clerk(client),
         new Books(),
+        new Readings(),
         new Together(atOnce),
         batch);
   }

@@ -1,22 +1,20 @@
 package dev.butlerlabs.butler.ipam.pool;
 
-import dev.butlerlabs.butler.api.network.IPAllocationStatus;
-import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.claim.plan.Receipt;
 import dev.butlerlabs.butler.ipam.ledger.Book;
-import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.Held;
+import dev.butlerlabs.butler.ipam.ledger.Share;
 import dev.butlerlabs.butler.ipam.ledger.StoredLedger;
 import dev.butlerlabs.butler.ipam.pool.plan.Agenda;
+import dev.butlerlabs.butler.ipam.pool.plan.Check;
 import dev.butlerlabs.butler.ipam.pool.plan.PoolPlanner;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
-import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.kube.write.TroubleException;
+import java.math.BigInteger;
 import java.time.Instant;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.HashMap;
+import java.util.HashSet;
 
 /** The work of one pass: batch after batch, each through the ledger first. */
 final class Rounds {
@@ -33,7 +31,13 @@ final class Rounds {
   private final Instant now;
   private final Troubles troubles = new Troubles();
   private final Settling settling;
+  private final Notices notices;
+
+  /** Another pool binds for the same tenant just now. */
   private boolean contended;
+
+  /** Nobody can tell just now how much a tenant has. */
+  private boolean unclear;
 
   /**
    * Makes ready for one pass.
@@ -49,14 +53,15 @@ final class Rounds {
     this.forget = forget;
     this.now = view.context().now();
     this.settling = new Settling(rooms, book, seen, view.rest(), now, troubles);
+    this.notices = new Notices(rooms, seen, troubles);
   }
 
-  /** Works until nothing is left to do; answers whether something is left after all. */
-  boolean run() throws InterruptedException {
+  /** Works until nothing is left to do; answers when to come back for what is left after all. */
+  Pass.Next run() throws InterruptedException {
     buryVanished();
     settle();
     var more = true;
-    for (var round = 0; round < MOST && more && !contended; round++) {
+    for (var round = 0; round < MOST && more && !putOff(); round++) {
       book.expire(now);
       var agenda = PoolPlanner.plan(book, view.sight(book), rooms.batch());
       more = !agenda.empty();
@@ -64,32 +69,33 @@ final class Rounds {
       troubles.throwFirst();
     }
     swap();
-    return more;
+    if (putOff()) {
+      return contended ? Pass.Next.IN_A_MOMENT : Pass.Next.SLOWLY;
+    }
+    return more ? Pass.Next.AT_ONCE : Pass.Next.WHEN_DUE;
   }
 
-  /** Whether something was put off because another pool binds for the same tenant just now. */
-  boolean contended() {
-    return contended;
+  /** Whether trying again now would only come to the same. */
+  private boolean putOff() {
+    return contended || unclear;
   }
 
   private void perform(Agenda agenda) throws InterruptedException {
-    tell(
+    notices.tell(
         agenda.refuse(),
         Agenda.Refused::claim,
         one -> Receipt.failed(one.claim(), one.refusal(), now),
         _ -> {});
-    tell(agenda.close(), claim -> Receipt.released(claim, now), _ -> {});
-    tell(agenda.beginLeaving(), claim -> Receipt.releasing(claim, now), _ -> {});
+    notices.tell(agenda.close(), claim -> Receipt.released(claim, now), _ -> {});
+    notices.tell(agenda.beginLeaving(), claim -> Receipt.releasing(claim, now), _ -> {});
     agenda.leave().forEach(claim -> rest(Held.of(claim)));
     swap();
     settle();
-    tell(
+    notices.tell(
         agenda.leave(),
         claim -> Receipt.released(claim, now),
         claim -> book.left(claim.uid(), now));
-    for (var claim : agenda.forget()) {
-      forget(claim);
-    }
+    agenda.forget().forEach(notices::forget);
   }
 
   private void rest(Held leaving) {
@@ -119,13 +125,26 @@ final class Rounds {
       return;
     }
     var quotas = new Quotas(rooms.archive().providers(), view.tenants()::find);
-    var check = Check.of(rooms, pool, book, quotas, view::poolsOf);
+    var check = check(quotas);
     settling.bind(check.within());
-    for (var over : check.over().entrySet()) {
-      settling.takeBackOver(over.getKey(), over.getValue());
-    }
+    check.over().forEach(settling::takeBackOver);
+    check.unclear().forEach(settling::takeBackUnclear);
     settling.takeBack(check.contended());
     contended |= !check.contended().isEmpty();
+    unclear |= !check.unclear().isEmpty();
+  }
+
+  private Check check(Quotas quotas) {
+    var limits = new HashMap<Share, BigInteger>();
+    for (var entry : book.open()) {
+      quotas.limit(entry.share()).ifPresent(limit -> limits.put(entry.share(), limit));
+    }
+    if (limits.isEmpty()) {
+      return Check.unlimited(book.open());
+    }
+    var known = new HashSet<ObjectKey>();
+    limits.keySet().forEach(share -> known.addAll(view.poolsOf(share.tenant())));
+    return Check.of(book, limits, Elsewhere.look(rooms, pool, limits.keySet(), known));
   }
 
   /** What was held by a claim that is gone without our say rests like anything else. */
@@ -139,58 +158,6 @@ final class Rounds {
       rest(one);
       swap();
       book.left(one.holder().uid(), now);
-    }
-  }
-
-  private void tell(
-      List<Claim> claims, Function<Claim, IPAllocationStatus> status, Consumer<Claim> done)
-      throws InterruptedException {
-    tell(claims, claim -> claim, status, done);
-  }
-
-  private <T> void tell(
-      List<T> all,
-      Function<T, Claim> claimOf,
-      Function<T, IPAllocationStatus> status,
-      Consumer<Claim> done)
-      throws InterruptedException {
-    var answers =
-        rooms
-            .together()
-            .each(all, one -> rooms.clerk().write(claimOf.apply(one), status.apply(one)));
-    for (var at = 0; at < all.size(); at++) {
-      var claim = claimOf.apply(all.get(at));
-      switch (answers.get(at)) {
-        case Answer.Done<Claim>(var written) -> {
-          seen.put(written);
-          done.accept(written);
-        }
-        case Answer.Failed<Claim>(Trouble.NotFound _) -> seen.remove(claim.uid());
-        case Answer.Failed<Claim>(var trouble) when Clerk.movedOn(trouble) ->
-            lookAgain(claim, trouble);
-        case Answer.Failed<Claim>(var trouble) -> troubles.add(trouble);
-      }
-    }
-  }
-
-  /** Somebody was faster: what is there now is planned for in the next round. */
-  private void lookAgain(Claim claim, Trouble conflict) {
-    var found = rooms.archive().claim(claim.holder());
-    if (found.isEmpty()) {
-      seen.remove(claim.uid());
-    } else if (found.get().version().equals(claim.version())) {
-      troubles.add(conflict);
-    } else {
-      seen.put(found.get());
-    }
-  }
-
-  private void forget(Claim claim) {
-    switch (rooms.clerk().delete(claim)) {
-      case Answer.Done<Boolean> _ -> seen.remove(claim.uid());
-      case Answer.Failed<Boolean>(Trouble.NotFound _) -> seen.remove(claim.uid());
-      case Answer.Failed<Boolean>(Trouble.Conflict conflict) -> lookAgain(claim, conflict);
-      case Answer.Failed<Boolean>(var trouble) -> troubles.add(trouble);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,16 @@ final class Settling {
 
   /** Takes one back because its tenant would have more than that. */
   void takeBackOver(Open entry, BigInteger limit) {
-    conclude(List.of(entry), List.of(passOver(entry, limit)));
+    takeBack(entry, claim -> Refusal.overQuota(claim, entry.size(), limit));
+  }
+
+  /** Takes one back because nobody can tell how much its tenant has. */
+  void takeBackUnclear(Open entry, String why) {
+    takeBack(entry, _ -> Refusal.unclearQuota(why));
+  }
+
+  private void takeBack(Open entry, Function<Claim, Refusal> refusal) {
+    conclude(List.of(entry), List.of(passOver(entry, refusal)));
   }
 
   private void conclude(List<Open> entries, List<End> ends) {
@@ -137,7 +147,7 @@ final class Settling {
     };
   }
 
-  private End passOver(Open entry, @Nullable BigInteger limit) {
+  private End passOver(Open entry, @Nullable Function<Claim, Refusal> refusal) {
     var found = rooms.archive().claim(entry.holder());
     if (found.isEmpty()) {
       return new End.Gone();
@@ -149,20 +159,16 @@ final class Settling {
     if (!claim.version().equals(entry.version())) {
       return new End.Lapsed(claim);
     }
-    return switch (tell(claim, entry, limit)) {
+    return switch (tell(claim, refusal == null ? null : refusal.apply(claim))) {
       case Answer.Done<Claim>(var written) -> new End.Lapsed(written);
       case Answer.Failed<Claim>(var trouble) -> new End.Unknown(trouble);
     };
   }
 
   /** Changes the claim in any case: that is what keeps others from binding it. */
-  private Answer<Claim> tell(Claim claim, Open entry, @Nullable BigInteger limit) {
-    if (limit != null) {
-      var refusal = Refusal.overQuota(claim, entry.size(), limit);
-      if (!Receipt.alreadyFailed(claim, refusal)) {
-        return rooms.clerk().write(claim, Receipt.failed(claim, refusal, now));
-      }
-    }
-    return rooms.clerk().passOver(claim, book.stored().version());
+  private Answer<Claim> tell(Claim claim, @Nullable Refusal refusal) {
+    return refusal == null || Receipt.alreadyFailed(claim, refusal)
+        ? rooms.clerk().passOver(claim, book.stored().version())
+        : rooms.clerk().write(claim, Receipt.failed(claim, refusal, now));
   }
 }

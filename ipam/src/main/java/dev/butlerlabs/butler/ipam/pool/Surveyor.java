@@ -7,7 +7,9 @@ import dev.butlerlabs.butler.ipam.ledger.Book;
 import dev.butlerlabs.butler.ipam.ledger.BookBuilder;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.Ledger;
+import dev.butlerlabs.butler.ipam.ledger.Ledgers.Reading;
 import dev.butlerlabs.butler.ipam.ledger.StoredLedger;
+import dev.butlerlabs.butler.ipam.ledger.UnreadableLedger;
 import dev.butlerlabs.butler.ipam.territory.Kept;
 import dev.butlerlabs.butler.ipam.territory.Lookout;
 import dev.butlerlabs.butler.ipam.territory.Outline;
@@ -17,6 +19,9 @@ import dev.butlerlabs.butler.ipam.territory.Surroundings;
 import dev.butlerlabs.butler.ipam.territory.Territory;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.kube.write.TroubleException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,18 +41,40 @@ final class Surveyor {
     this.pool = pool;
   }
 
-  /** A book, and the claims it was built from. */
-  record Survey(Book book, NetworkPool object, List<Claim> claims) {}
+  /** What a look at all that is stored comes to. */
+  sealed interface Survey {
 
-  /** Empty when there is no such pool any more. */
-  Optional<Survey> survey(Cache cache, Instant now) {
-    var stored = rooms.ledgers().open(pool).orElseThrow();
-    var found = rooms.archive().pool(pool);
-    if (found.isEmpty() || found.get().getSpec() == null) {
-      return Optional.empty();
+    /** A book, and the claims it was built from. */
+    record Made(Book book, NetworkPool object, List<Claim> claims) implements Survey {}
+
+    /** There is no such pool any more. */
+    record NoPool() implements Survey {}
+
+    /** The pool's own ledger cannot be read, so nobody can tell what is taken. */
+    record Blind(UnreadableLedger ledger) implements Survey {}
+  }
+
+  Survey survey(Cache cache, Instant now) {
+    return switch (rooms.ledgers().look(pool)) {
+      case Answer.Done<Reading>(Reading.Bad(var ledger)) -> new Survey.Blind(ledger);
+      case Answer.Done<Reading>(Reading.Good(var ledger)) ->
+          survey(Optional.of(ledger), cache, now);
+      case Answer.Failed<Reading>(Trouble.NotFound _) -> survey(Optional.empty(), cache, now);
+      case Answer.Failed<Reading>(var trouble) -> throw new TroubleException(trouble);
+    };
+  }
+
+  private Survey survey(Optional<StoredLedger> ledger, Cache cache, Instant now) {
+    var found = rooms.archive().pool(pool).filter(object -> object.getSpec() != null);
+    if (found.isEmpty()) {
+      return new Survey.NoPool();
     }
     var object = found.get();
-    var announced = announce(stored, object);
+    var stored = ledger.orElseGet(() -> new NewLedger(rooms, pool).make(object, now));
+    return survey(object, announce(stored, object), cache, now);
+  }
+
+  private Survey survey(NetworkPool object, StoredLedger announced, Cache cache, Instant now) {
     var pools = rooms.archive().pools();
     var ledgers = rooms.ledgers().all().orElseThrow();
     var claims = rooms.archive().claims();
@@ -61,23 +88,29 @@ final class Surveyor {
     var territory =
         Territory.of(
             object.getSpec(),
-            with(around, elsewhere(ledgers, Ranges.of(announced.ledger().windows()))));
+            with(
+                around,
+                elsewhere(ledgers.readable(), Ranges.of(announced.ledger().windows())),
+                Known.of(ledgers).unclearBeside(pool, pools)));
     var book = BookBuilder.build(pool, territory, announced, claims, now);
-    return Optional.of(
-        new Survey(book, object, claims.stream().filter(one -> one.pool().equals(pool)).toList()));
+    return new Survey.Made(
+        book, object, claims.stream().filter(one -> one.pool().equals(pool)).toList());
   }
 
   /** What the cache makes of the pool's territory; when that changes, a book may be out of date. */
   Territory glance(NetworkPool object, Cache cache) {
     var scope = rooms.scope();
-    return Territory.of(
-        object.getSpec(),
+    var pools = cache.list(scope.pools());
+    var around =
         Lookout.around(
             object,
-            cache.list(scope.pools()),
+            pools,
             cache.list(scope.providers()),
             cache.list(scope.clusters()),
-            List.<IPAllocation>of()));
+            List.<IPAllocation>of());
+    var known = rooms.readings().of(cache, scope);
+    return Territory.of(
+        object.getSpec(), with(around, List.of(), known.unclearBeside(pool, pools)));
   }
 
   /** Tells the neighbours what is given out from here, before it is looked what they give out. */
@@ -88,7 +121,7 @@ final class Surveyor {
         : rooms.ledgers().swap(stored, stored.ledger().announcing(windows)).orElseThrow();
   }
 
-  private static List<AddressRange> claimed(NetworkPool object) {
+  static List<AddressRange> claimed(NetworkPool object) {
     return SpecReader.read(object.getSpec()) instanceof Outline.Reading.Good(var outline)
         ? outline.claimed().all()
         : List.of();
@@ -120,9 +153,10 @@ final class Surveyor {
     }
   }
 
-  private static Surroundings with(Surroundings around, List<Kept> more) {
+  private static Surroundings with(Surroundings around, List<Kept> more, List<Kept> unclear) {
     var held = new ArrayList<>(around.heldElsewhere());
     held.addAll(more);
+    held.addAll(unclear);
     return new Surroundings(around.pools(), around.fixtures(), around.networks(), held);
   }
 }

@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.ipam.territory.Clash;
 import dev.butlerlabs.butler.ipam.territory.Held;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,7 +22,7 @@ final class Told {
 
   private Told() {}
 
-  static PoolView of(NetworkPool pool, Desk.Result result) {
+  static PoolView of(NetworkPool pool, Pass.Done result) {
     var book = result.book();
     var territory = book.territory();
     var capacity = book.allocator().capacity();
@@ -33,8 +34,34 @@ final class Told {
         territory.valid() ? Optional.of(capacity) : Optional.empty(),
         (int) allocated,
         DefaultBlock.of(pool.getSpec(), size -> fits(pool, book, size)),
-        Clash.between(territory, holdings(book)),
-        damage(book));
+        Clash.between(territory, holdings(book.held())),
+        damage(book),
+        Optional.empty());
+  }
+
+  /** A pool that stands still, with as much as can be told without its ledger. */
+  static PoolView of(NetworkPool pool, Pass.Stopped stopped) {
+    var held =
+        stopped.claims().stream()
+            .filter(claim -> claim.stage().taken())
+            .map(dev.butlerlabs.butler.ipam.ledger.Held::of)
+            .toList();
+    var allocated =
+        stopped.claims().stream().filter(claim -> claim.stage() == Stage.HOLDING).count();
+    return new PoolView(
+        pool,
+        stopped.territory(),
+        Optional.empty(),
+        (int) allocated,
+        List.of(),
+        Clash.between(stopped.territory(), holdings(held)),
+        List.of(),
+        Optional.of(
+            stopped.ledger().sentence()
+                + ". Nothing is given out or taken back until it can be read; holders keep what"
+                + " they have. Undo what was done to it (an older copy would be wrong), or delete"
+                + " it: a new one is made then, claims that wait are decided anew, and all that is"
+                + " free rests for the reuse delay first"));
   }
 
   private static boolean fits(NetworkPool pool, Book book, int size) {
@@ -44,9 +71,9 @@ final class Told {
         : book.allocator().capacity().fits(wish.size());
   }
 
-  private static List<Held> holdings(Book book) {
+  private static List<Held> holdings(Collection<dev.butlerlabs.butler.ipam.ledger.Held> held) {
     var holdings = new ArrayList<Held>();
-    for (var one : book.held()) {
+    for (var one : held) {
       for (var range : one.ranges()) {
         holdings.add(new Held(range, one.holder().claim(), one.share().tenant()));
       }

@@ -4,19 +4,25 @@ import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.NetworkPool;
 import dev.butlerlabs.butler.api.network.NetworkPoolSpec;
 import dev.butlerlabs.butler.ipam.claim.Tenants;
+import dev.butlerlabs.butler.ipam.claim.plan.Refusal;
+import dev.butlerlabs.butler.ipam.claim.plan.Step;
 import dev.butlerlabs.butler.ipam.ledger.Book;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.Held;
 import dev.butlerlabs.butler.ipam.ledger.Share;
+import dev.butlerlabs.butler.ipam.ledger.Stage;
+import dev.butlerlabs.butler.ipam.ledger.UnreadableLedger;
 import dev.butlerlabs.butler.ipam.pool.plan.Allowance;
 import dev.butlerlabs.butler.ipam.pool.plan.Sight;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,6 +36,7 @@ final class View {
   private final Context context;
   private final Seen seen;
   private final Tenants tenants;
+  private final Known known;
 
   View(
       Rooms rooms,
@@ -45,7 +52,17 @@ final class View {
     this.context = context;
     this.seen = seen;
     this.tenants = new Tenants(rooms.scope(), rooms.archive(), context.cache());
+    this.known = rooms.readings().of(context.cache(), rooms.scope());
     seen.refresh(context.cache().list(rooms.scope().claimsByPool(), pool.toString()));
+  }
+
+  ObjectKey pool() {
+    return pool;
+  }
+
+  Step stepOf(Claim claim) {
+    var orphan = tenants.orphans(List.of(claim), context.now()).contains(claim.uid());
+    return Step.of(claim, orphan, spec().effectiveRetention(), context.now());
   }
 
   Context context() {
@@ -59,6 +76,15 @@ final class View {
   /** The pool is being deleted, whatever the cache says. */
   void close() {
     closing = true;
+  }
+
+  NetworkPool object() {
+    return object;
+  }
+
+  /** The cache has a ledger of this pool that cannot be read. */
+  boolean ledgerUnreadable() {
+    return known.unreadable(pool).isPresent();
   }
 
   NetworkPoolSpec spec() {
@@ -111,7 +137,8 @@ final class View {
             .ifPresent(
                 limit ->
                     allowances.computeIfAbsent(
-                        claim.share(), share -> new Allowance(limit, elsewhere(share))));
+                        claim.share(),
+                        share -> new Allowance(limit, elsewhere(share), unclear(share))));
       }
     }
     return allowances;
@@ -124,6 +151,23 @@ final class View {
         .filter(claim -> !claim.pool().equals(pool))
         .map(Claim::size)
         .reduce(BigInteger.ZERO, BigInteger::add);
+  }
+
+  /** Pools whose ledger cannot be read, and where the tenant may be about to get something. */
+  private Optional<String> unclear(Share share) {
+    if (known.allReadable()) {
+      return Optional.empty();
+    }
+    return ofTenant(share.tenant()).stream()
+        .flatMap(object -> Claim.of(object).stream())
+        .filter(claim -> claim.stage() == Stage.WAITING && claim.share().equals(share))
+        .filter(claim -> !claim.pool().equals(pool))
+        .flatMap(claim -> known.unreadable(claim.pool()).map(one -> unclear(claim, one)).stream())
+        .min(Comparator.naturalOrder());
+  }
+
+  static String unclear(Claim claim, UnreadableLedger ledger) {
+    return Refusal.unclearQuota(claim.tenant(), claim.pool(), ledger.object());
   }
 
   private List<IPAllocation> ofTenant(ObjectKey tenant) {

@@ -26,20 +26,25 @@ final class CapacityVerdicts {
                     threshold(ConditionType.CAPACITY_WARNING, capacity, WARNING),
                     threshold(ConditionType.CAPACITY_CRITICAL, capacity, CRITICAL),
                     exhausted(capacity, view.defaults())))
-        .orElseGet(CapacityVerdicts::unknown);
+        .orElseGet(() -> unknown(view.stopped().isPresent()));
   }
 
-  private static List<Verdict> unknown() {
+  private static List<Verdict> unknown(boolean stopped) {
     return Stream.of(
             ConditionType.CAPACITY_WARNING,
             ConditionType.CAPACITY_CRITICAL,
             ConditionType.CAPACITY_EXHAUSTED)
         .map(
             type ->
-                Verdict.unknown(
-                    type.wire(),
-                    Reason.VALIDATION_FAILED.wire(),
-                    "not counted while the pool's spec is wrong"))
+                stopped
+                    ? Verdict.unknown(
+                        type.wire(),
+                        PoolStatusPlan.LEDGER_UNREADABLE,
+                        "not counted while the pool's ledger cannot be read")
+                    : Verdict.unknown(
+                        type.wire(),
+                        Reason.VALIDATION_FAILED.wire(),
+                        "not counted while the pool's spec is wrong"))
         .toList();
   }
 

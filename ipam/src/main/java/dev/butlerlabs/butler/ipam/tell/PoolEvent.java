@@ -19,6 +19,9 @@ public enum PoolEvent implements EventReason {
   /** The spec cannot be served from. */
   POOL_INVALID(true),
 
+  /** A ledger cannot be read; its pool stands still. */
+  LEDGER_UNREADABLE(true),
+
   /** Another pool or network has some of the same addresses. */
   POOL_OVERLAPPING(true),
 

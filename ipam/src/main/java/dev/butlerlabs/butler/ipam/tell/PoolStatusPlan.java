@@ -28,6 +28,9 @@ public record PoolStatusPlan(List<Verdict> verdicts, PoolFigures figures) {
           ConditionType.OVERLAPPING.wire(),
           ConditionType.ADDRESS_CONFLICT.wire());
 
+  /** Why a pool is not Ready whose ledger cannot be read. */
+  static final String LEDGER_UNREADABLE = "LedgerUnreadable";
+
   private static final int MOST_SENTENCES = 3;
 
   /** Something that happened, and the words for it. */
@@ -48,6 +51,9 @@ public record PoolStatusPlan(List<Verdict> verdicts, PoolFigures figures) {
 
   private static Verdict ready(PoolView view) {
     var type = ConditionType.READY.wire();
+    if (view.stopped().isPresent()) {
+      return Verdict.no(type, LEDGER_UNREADABLE, view.stopped().get());
+    }
     if (view.deleting()) {
       return Verdict.no(
           type,
@@ -73,6 +79,10 @@ public record PoolStatusPlan(List<Verdict> verdicts, PoolFigures figures) {
     var networks = sentences(territory, Remark.OverClusterNetwork.class);
     if (!pools.isEmpty()) {
       return Verdict.yes(type, "OtherPool", joined(pools));
+    }
+    var unclear = sentences(territory, Remark.Unclear.class);
+    if (!unclear.isEmpty()) {
+      return Verdict.yes(type, LEDGER_UNREADABLE, joined(unclear));
     }
     return networks.isEmpty()
         ? Verdict.no(type, "NoOverlap", "no other pool or cluster has addresses of this pool")
@@ -122,6 +132,10 @@ public record PoolStatusPlan(List<Verdict> verdicts, PoolFigures figures) {
     turned(ConditionType.READY, Truth.FALSE, stored)
         .filter(verdict -> verdict.reason().equals(Reason.VALIDATION_FAILED.wire()))
         .ifPresent(verdict -> tellings.add(new Telling(PoolEvent.POOL_INVALID, verdict.message())));
+    if (isNow(LEDGER_UNREADABLE) && !was(LEDGER_UNREADABLE, stored)) {
+      tellings.add(
+          new Telling(PoolEvent.LEDGER_UNREADABLE, verdict(ConditionType.READY).message()));
+    }
     var level = CapacityLevel.of(after);
     level
         .after(CapacityLevel.of(stored))
@@ -134,6 +148,17 @@ public record PoolStatusPlan(List<Verdict> verdicts, PoolFigures figures) {
         .ifPresent(
             verdict -> tellings.add(new Telling(PoolEvent.ADDRESS_CONFLICT, verdict.message())));
     return tellings;
+  }
+
+  private boolean isNow(String reason) {
+    return verdict(ConditionType.READY).reason().equals(reason);
+  }
+
+  private static boolean was(String reason, Conditions stored) {
+    return stored
+        .find(ConditionType.READY.wire())
+        .filter(ready -> ready.reason().equals(reason))
+        .isPresent();
   }
 
   private boolean known(ConditionType type) {

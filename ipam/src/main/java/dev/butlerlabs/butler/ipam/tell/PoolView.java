@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param allocations how many claims are Allocated, after the pass
  * @param clashes what is held against the territory
  * @param damage sentences about stored facts that cannot be right, such as two holders
+ * @param stopped why nothing at all is given out, though the spec is right: the ledger is
+ *     unreadable
  */
 public record PoolView(
     NetworkPool pool,
@@ -23,7 +25,8 @@ public record PoolView(
     int allocations,
     List<DefaultBlock> defaults,
     List<Clash> clashes,
-    List<String> damage) {
+    List<String> damage,
+    Optional<String> stopped) {
 
   public PoolView {
     defaults = List.copyOf(defaults);

@@ -67,13 +67,30 @@ public record Kept(AddressRange range, Cause cause) {
         return "held by IPAllocation %s of NetworkPool %s".formatted(claim, pool);
       }
     }
+
+    /**
+     * Nobody can tell whether it is given out through another pool.
+     *
+     * @param why as a whole sentence
+     */
+    record Unclear(String why) implements Cause {
+      @Override
+      public String because() {
+        return "perhaps given out already: " + why;
+      }
+    }
   }
 
   /** Whether it counts as a reserved part of the pool, not as taken by somebody. */
   boolean reservedPart() {
     return switch (cause) {
       case Cause.Reserved _, Cause.OfTheNetwork _, Cause.OfProvider _ -> true;
-      case Cause.ControlPlane _, Cause.InUse _, Cause.Shared _, Cause.HeldThrough _ -> false;
+      case Cause.ControlPlane _,
+          Cause.InUse _,
+          Cause.Shared _,
+          Cause.HeldThrough _,
+          Cause.Unclear _ ->
+          false;
     };
   }
 

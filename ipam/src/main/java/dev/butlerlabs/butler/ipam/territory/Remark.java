@@ -62,4 +62,15 @@ public sealed interface Remark {
           "reserve it, or move it out of the pool");
     }
   }
+
+  /** Nobody can tell whether another pool has given these out, so this one does not. */
+  record Unclear(Ranges shared, String why) implements Remark {
+    @Override
+    public Problem problem() {
+      return new Problem(
+          "",
+          "%s is not given out: %s".formatted(shared, why),
+          "do what the condition Ready of that pool says");
+    }
+  }
 }

@@ -111,6 +111,16 @@ final class Survey {
       held.range()
           .common(outline.block().range())
           .ifPresent(range -> kept.add(new Kept(range, held.cause())));
+      if (held.cause() instanceof Kept.Cause.Unclear(var why)) {
+        remarkUnclear(Ranges.of(held.range()), why);
+      }
+    }
+  }
+
+  private void remarkUnclear(Ranges held, String why) {
+    var shared = outline.claimed().common(held);
+    if (!shared.isEmpty()) {
+      remarks.add(new Remark.Unclear(shared, why));
     }
   }
 

@@ -141,7 +141,7 @@ record Lab(KubernetesClient client, String namespace) {
     for (var pool : client.resources(NetworkPool.class).inNamespace(namespace).list().getItems()) {
       lines.add("pool " + pool.getMetadata().getName() + " " + json(pool.getStatus()));
     }
-    for (var ledger : new LedgerStore(client, namespace).all().orElseThrow()) {
+    for (var ledger : new LedgerStore(client, namespace).all().orElseThrow().readable()) {
       lines.add("ledger " + ledger.ledger());
     }
     return String.join("\n", lines).replace(namespace, "{namespace}");

@@ -192,7 +192,8 @@ class PoolStatusPlanTest {
             1,
             view.defaults(),
             List.of(clash),
-            List.of());
+            List.of(),
+            Optional.empty());
 
     var plan = PoolStatusPlan.of(clashing);
 

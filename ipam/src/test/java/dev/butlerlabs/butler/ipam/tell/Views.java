@@ -27,7 +27,8 @@ final class Views {
   static PoolView holding(NetworkPool pool, String... ranges) {
     var territory = Territory.of(pool.getSpec(), Surroundings.none());
     if (!territory.valid()) {
-      return new PoolView(pool, territory, Optional.empty(), 0, List.of(), List.of(), List.of());
+      return new PoolView(
+          pool, territory, Optional.empty(), 0, List.of(), List.of(), List.of(), Optional.empty());
     }
     var book = Allocator.<String>unused(territory.windows());
     territory.closed().forEach(book::reserve);
@@ -40,6 +41,7 @@ final class Views {
         ranges.length,
         DefaultBlock.of(pool.getSpec(), size -> capacity.fits(BigInteger.valueOf(size))),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.claim.plan;
 
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.math.BigInteger;
 
 /**
@@ -42,7 +43,10 @@ public record Refusal(Why why, String message) {
     POOL_NOT_FOUND("PoolNotFound"),
 
     /** The pool is being deleted. */
-    POOL_DELETING("PoolDeleting");
+    POOL_DELETING("PoolDeleting"),
+
+    /** A ledger cannot be read, so nobody can tell what is taken or how much the tenant has. */
+    LEDGER_UNREADABLE("LedgerUnreadable");
 
     private final String wire;
 
@@ -65,6 +69,36 @@ public record Refusal(Why why, String message) {
             + " ProviderConfig, and %s more would be too many; tried again as soon as it gives some"
                 .formatted(wanted)
             + " back");
+  }
+
+  /** Nobody can tell what of the claim's own pool is taken. */
+  public static Refusal unreadable(ObjectKey pool, ObjectKey ledger) {
+    return new Refusal(
+        Why.LEDGER_UNREADABLE,
+        "the ledger of NetworkPool %s, ConfigMap %s, cannot be read, so nothing is given out; the"
+                .formatted(pool, ledger)
+            + " condition Ready of the pool says what to do, and this claim is served by itself"
+            + " afterwards");
+  }
+
+  /** Nobody can tell whether the tenant would have more than its provider allows. */
+  public static Refusal unclearQuota(String message) {
+    return new Refusal(Why.LEDGER_UNREADABLE, message);
+  }
+
+  /**
+   * Why nobody can tell.
+   *
+   * @param pool where claims of the tenant wait
+   * @param ledger of that pool, which cannot be read
+   */
+  public static String unclearQuota(ObjectKey tenant, ObjectKey pool, ObjectKey ledger) {
+    return "TenantCluster %s has a quota, and waits for addresses of NetworkPool %s, whose ledger,"
+            .formatted(tenant, pool)
+        + " ConfigMap %s, cannot be read: nobody can tell how much it has. Do what the"
+            .formatted(ledger)
+        + " condition Ready of that pool says, or delete what waits there; tried again as soon as"
+        + " that is done";
   }
 
   /** What the addresses are for, for people. */

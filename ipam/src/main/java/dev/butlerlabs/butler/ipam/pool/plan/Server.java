@@ -69,6 +69,9 @@ final class Server {
     if (allowance != null && !allowance.covers(book.total(claim.share()), wish.size())) {
       return Optional.of(Refusal.overQuota(claim, wish.size(), allowance.limit()));
     }
+    if (allowance != null && allowance.unclear().isPresent()) {
+      return allowance.unclear().map(Refusal::unclearQuota);
+    }
     var grant = book.give(claim, wish);
     if (grant instanceof Grant.Granted<Holder>) {
       teams.add(claim.share(), wish.size());
