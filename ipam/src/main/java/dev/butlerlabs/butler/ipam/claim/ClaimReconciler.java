@@ -23,6 +23,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Guards IPAllocations with a finalizer, and looks after those that no pool does: their pool or
@@ -34,12 +35,14 @@ public final class ClaimReconciler implements Reconciler<IPAllocation>, Cleaner<
   private final Archive archive;
   private final Clerk clerk;
   private final Stray stray;
+  private final ClaimTeller teller;
 
-  public ClaimReconciler(KubernetesClient client, Scope scope) {
+  public ClaimReconciler(KubernetesClient client, Scope scope, ClaimTeller teller) {
     this.scope = scope;
     this.archive = new Archive(client, scope);
     this.clerk = new Clerk(client);
-    this.stray = new Stray(clerk, new LedgerStore(client, scope.platform()));
+    this.stray = new Stray(clerk, new LedgerStore(client, scope.platform()), teller);
+    this.teller = teller;
   }
 
   public Watches<IPAllocation> watches() {
@@ -86,20 +89,27 @@ public final class ClaimReconciler implements Reconciler<IPAllocation>, Cleaner<
     var tenants = new Tenants(scope, archive, context.cache());
     var orphaned = tenants.orphaned(claim, context.now());
     if (orphaned && claim.stage() == Stage.WAITING && !claim.deleting()) {
-      return answered(clerk.delete(claim));
+      return answered(noting(clerk.delete(claim), _ -> teller.orphaned(claim)));
     }
     var poolThere =
         context.cache().find(scope.pools(), claim.pool()).isPresent()
             || archive.pool(claim.pool()).isPresent();
     if (!poolThere) {
       var step = Step.of(claim, orphaned, Stray.RETENTION, context.now());
-      return stray.take(claim, step, context.now());
+      return stray.take(claim, step, orphaned, context.now());
     }
     return tenants
         .nextDue(List.of(claim), context.now())
         .filter(_ -> claim.stage() == Stage.WAITING)
         .map(due -> Outcome.lookAgain(Duration.between(context.now(), due)))
         .orElseGet(Outcome::settled);
+  }
+
+  static <T> Answer<T> noting(Answer<T> answer, Consumer<T> done) {
+    if (answer instanceof Answer.Done<T>(var value)) {
+      done.accept(value);
+    }
+    return answer;
   }
 
   /** What became other than we saw comes back by its own change. */

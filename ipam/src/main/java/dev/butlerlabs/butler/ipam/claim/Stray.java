@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.ipam.ledger.Resting;
 import dev.butlerlabs.butler.ipam.ledger.Stage;
 import dev.butlerlabs.butler.ipam.ledger.StoredLedger;
 import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.write.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,18 +30,19 @@ final class Stray {
 
   private final Clerk clerk;
   private final LedgerStore ledgers;
+  private final ClaimTeller teller;
 
-  Stray(Clerk clerk, LedgerStore ledgers) {
+  Stray(Clerk clerk, LedgerStore ledgers, ClaimTeller teller) {
     this.clerk = clerk;
     this.ledgers = ledgers;
+    this.teller = teller;
   }
 
-  Outcome take(Claim claim, Step step, Instant now) {
+  Outcome take(Claim claim, Step step, boolean orphaned, Instant now) {
     return switch (step) {
       case SERVE -> refuse(claim, now);
-      case CLOSE -> ClaimReconciler.answered(clerk.write(claim, Receipt.released(claim, now)));
-      case BEGIN_LEAVING ->
-          ClaimReconciler.answered(clerk.write(claim, Receipt.releasing(claim, now)));
+      case CLOSE -> ClaimReconciler.answered(released(claim, now));
+      case BEGIN_LEAVING -> beginLeaving(claim, orphaned, now);
       case LEAVE -> leave(claim, now);
       case FORGET -> ClaimReconciler.answered(clerk.delete(claim));
       case STAY -> stay(claim, now);
@@ -54,7 +56,21 @@ final class Stray {
             "there is no NetworkPool %s; it is served as soon as there is".formatted(claim.pool()));
     return Receipt.alreadyFailed(claim, refusal)
         ? Outcome.settled()
-        : ClaimReconciler.answered(clerk.write(claim, Receipt.failed(claim, refusal, now)));
+        : ClaimReconciler.answered(
+            ClaimReconciler.noting(
+                clerk.write(claim, Receipt.failed(claim, refusal, now)),
+                told -> teller.refused(told, refusal)));
+  }
+
+  private Outcome beginLeaving(Claim claim, boolean orphaned, Instant now) {
+    var answer = clerk.write(claim, Receipt.releasing(claim, now));
+    return ClaimReconciler.answered(
+        orphaned ? ClaimReconciler.noting(answer, teller::orphaned) : answer);
+  }
+
+  private Answer<Claim> released(Claim claim, Instant now) {
+    return ClaimReconciler.noting(
+        clerk.write(claim, Receipt.released(claim, now)), _ -> teller.released());
   }
 
   private Outcome leave(Claim claim, Instant now) {
@@ -62,7 +78,7 @@ final class Stray {
     var answer =
         ledgers
             .swap(stored, stored.ledger().with(stored.ledger().open(), resting(stored, claim, now)))
-            .then(_ -> clerk.write(claim, Receipt.released(claim, now)));
+            .then(_ -> released(claim, now));
     return ClaimReconciler.answered(answer);
   }
 

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,19 +25,19 @@ final class Notices {
 
   void tell(List<Claim> claims, Function<Claim, IPAllocationStatus> status, Consumer<Claim> done)
       throws InterruptedException {
-    tell(claims, claim -> claim, status, done);
+    tell(claims, claim -> claim, status, (_, written) -> done.accept(written));
   }
 
   /**
    * Writes to each what is to be told.
    *
-   * @param done called with the claim as it is stored then
+   * @param done called with each that was told, and its claim as it is stored then
    */
   <T> void tell(
       List<T> all,
       Function<T, Claim> claimOf,
       Function<T, IPAllocationStatus> status,
-      Consumer<Claim> done)
+      BiConsumer<T, Claim> done)
       throws InterruptedException {
     var answers =
         rooms
@@ -47,7 +48,7 @@ final class Notices {
       switch (answers.get(at)) {
         case Answer.Done<Claim>(var written) -> {
           seen.put(written);
-          done.accept(written);
+          done.accept(all.get(at), written);
         }
         case Answer.Failed<Claim>(Trouble.NotFound _) -> seen.remove(claim.uid());
         case Answer.Failed<Claim>(var trouble) when Clerk.movedOn(trouble) ->

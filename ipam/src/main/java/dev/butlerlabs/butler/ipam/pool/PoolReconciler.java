@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.ipam.claim.ClaimTeller;
 import dev.butlerlabs.butler.ipam.ledger.Scope;
 import dev.butlerlabs.butler.ipam.pool.plan.PoolPlanner;
 import dev.butlerlabs.butler.ipam.tell.PoolTeller;
@@ -42,8 +43,13 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
    * @param atOnce how many receipts are written at the same time
    */
   public PoolReconciler(
-      KubernetesClient client, Scope scope, PoolTeller teller, int batch, int atOnce) {
-    this.rooms = Rooms.of(client, scope, batch, atOnce);
+      KubernetesClient client,
+      Scope scope,
+      PoolTeller teller,
+      ClaimTeller claims,
+      int batch,
+      int atOnce) {
+    this.rooms = Rooms.of(client, scope, claims, batch, atOnce);
     this.teller = teller;
   }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.pool;
 
+import dev.butlerlabs.butler.ipam.claim.ClaimTeller;
 import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.ledger.Archive;
 import dev.butlerlabs.butler.ipam.ledger.LedgerStore;
@@ -16,17 +17,19 @@ record Rooms(
     Archive archive,
     LedgerStore ledgers,
     Clerk clerk,
+    ClaimTeller teller,
     Books books,
     Readings readings,
     Together together,
     int batch) {
 
-  static Rooms of(KubernetesClient client, Scope scope, int batch, int atOnce) {
+  static Rooms of(KubernetesClient client, Scope scope, ClaimTeller teller, int batch, int atOnce) {
     return new Rooms(
         scope,
         new Archive(client, scope),
         new LedgerStore(client, scope.platform()),
         new Clerk(client),
+        teller,
         new Books(),
         new Readings(),
         new Together(atOnce),

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.ipam.claim.plan.Receipt;
 import dev.butlerlabs.butler.ipam.ledger.Book;
+import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.Held;
 import dev.butlerlabs.butler.ipam.ledger.Share;
 import dev.butlerlabs.butler.ipam.ledger.StoredLedger;
@@ -15,6 +16,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Set;
 
 /** The work of one pass: batch after batch, each through the ledger first. */
 final class Rounds {
@@ -63,9 +65,10 @@ final class Rounds {
     var more = true;
     for (var round = 0; round < MOST && more && !putOff(); round++) {
       book.expire(now);
-      var agenda = PoolPlanner.plan(book, view.sight(book), rooms.batch());
+      var sight = view.sight(book);
+      var agenda = PoolPlanner.plan(book, sight, rooms.batch());
       more = !agenda.empty();
-      perform(agenda);
+      perform(agenda, sight.orphans());
       troubles.throwFirst();
     }
     swap();
@@ -80,22 +83,35 @@ final class Rounds {
     return contended || unclear;
   }
 
-  private void perform(Agenda agenda) throws InterruptedException {
+  private void perform(Agenda agenda, Set<String> orphans) throws InterruptedException {
     notices.tell(
         agenda.refuse(),
         Agenda.Refused::claim,
         one -> Receipt.failed(one.claim(), one.refusal(), now),
-        _ -> {});
-    notices.tell(agenda.close(), claim -> Receipt.released(claim, now), _ -> {});
-    notices.tell(agenda.beginLeaving(), claim -> Receipt.releasing(claim, now), _ -> {});
+        (one, told) -> rooms.teller().refused(told, one.refusal()));
+    notices.tell(
+        agenda.close(), claim -> Receipt.released(claim, now), _ -> rooms.teller().released());
+    notices.tell(
+        agenda.beginLeaving(),
+        claim -> Receipt.releasing(claim, now),
+        told -> sayWhy(told, orphans));
     agenda.leave().forEach(claim -> rest(Held.of(claim)));
     swap();
     settle();
     notices.tell(
         agenda.leave(),
         claim -> Receipt.released(claim, now),
-        claim -> book.left(claim.uid(), now));
+        claim -> {
+          book.left(claim.uid(), now);
+          rooms.teller().released();
+        });
     agenda.forget().forEach(notices::forget);
+  }
+
+  private void sayWhy(Claim leaving, Set<String> orphans) {
+    if (orphans.contains(leaving.uid())) {
+      rooms.teller().orphaned(leaving);
+    }
   }
 
   private void rest(Held leaving) {

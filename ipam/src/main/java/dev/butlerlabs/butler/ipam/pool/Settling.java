@@ -87,6 +87,7 @@ final class Settling {
         case End.Bound(var claim) -> {
           seen.put(claim);
           book.bound(entry);
+          rooms.teller().allocated(claim);
         }
         case End.Lapsed(var claim) -> {
           seen.put(claim);
@@ -167,8 +168,17 @@ final class Settling {
 
   /** Changes the claim in any case: that is what keeps others from binding it. */
   private Answer<Claim> tell(Claim claim, @Nullable Refusal refusal) {
-    return refusal == null || Receipt.alreadyFailed(claim, refusal)
-        ? rooms.clerk().passOver(claim, book.stored().version())
-        : rooms.clerk().write(claim, Receipt.failed(claim, refusal, now));
+    if (refusal == null || Receipt.alreadyFailed(claim, refusal)) {
+      rooms.teller().putOff();
+      return rooms.clerk().passOver(claim, book.stored().version());
+    }
+    return rooms
+        .clerk()
+        .write(claim, Receipt.failed(claim, refusal, now))
+        .map(
+            told -> {
+              rooms.teller().refused(told, refusal);
+              return told;
+            });
   }
 }

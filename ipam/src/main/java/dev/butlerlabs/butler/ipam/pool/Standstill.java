@@ -30,7 +30,10 @@ final class Standstill {
             .filter(claim -> !Receipt.alreadyFailed(claim, refusal))
             .toList();
     new Notices(rooms, seen, troubles)
-        .tell(waiting, claim -> Receipt.failed(claim, refusal, now), _ -> {});
+        .tell(
+            waiting,
+            claim -> Receipt.failed(claim, refusal, now),
+            told -> rooms.teller().refused(told, refusal));
     troubles.throwFirst();
   }
 }

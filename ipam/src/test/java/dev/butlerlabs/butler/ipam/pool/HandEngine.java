@@ -51,7 +51,14 @@ final class HandEngine {
     this.finalizers = new PatchedFinalizers(process);
     var controllers =
         new AddressControllers(
-            process, lab.scope(), () -> now, new SimpleMeterRegistry(), "test", 2, 1);
+            process,
+            lab.scope(),
+            () -> now,
+            new SimpleMeterRegistry(),
+            "test",
+            2,
+            1,
+            Runnable::run);
     this.pools = controllers.pools();
     this.claims = controllers.claims();
     this.ledgers = controllers.ledgers();

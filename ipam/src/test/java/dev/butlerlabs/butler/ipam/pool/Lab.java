@@ -7,11 +7,15 @@ import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationStatus;
 import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.ipam.claim.ClaimTeller;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.Ledger;
 import dev.butlerlabs.butler.ipam.ledger.LedgerStore;
 import dev.butlerlabs.butler.ipam.ledger.Scope;
+import dev.butlerlabs.butler.ipam.tell.PoolMetrics;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.write.EventQueue;
+import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -19,6 +23,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -50,6 +55,29 @@ record Lab(KubernetesClient client, String namespace) {
 
   Scope scope() {
     return new Scope(namespace, namespace);
+  }
+
+  /** Somebody whose events nobody writes down. */
+  ClaimTeller silent() {
+    var meters = new SimpleMeterRegistry();
+    var events = new Events(client, "butlerlabs.dev/ipam", "test", Instant::now);
+    return new ClaimTeller(new EventQueue(events, _ -> {}, meters, 1), new PoolMetrics(meters));
+  }
+
+  /** Events about claims, each with its reason, whom it is about, and how often it was told. */
+  List<String> claimEvents() {
+    return client.events().v1().events().inNamespace(namespace).list().getItems().stream()
+        .filter(event -> event.getRegarding().getKind().equals("IPAllocation"))
+        .map(
+            event ->
+                "%s %s %s%s"
+                    .formatted(
+                        event.getRegarding().getName(),
+                        event.getReason(),
+                        event.getNote(),
+                        event.getSeries() == null ? "" : " x" + event.getSeries().getCount()))
+        .sorted()
+        .toList();
   }
 
   /** A pool out of the text of its spec. */

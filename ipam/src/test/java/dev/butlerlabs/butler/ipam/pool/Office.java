@@ -13,9 +13,9 @@ import java.util.Random;
 final class Office implements AutoCloseable {
 
   private final Engine engine;
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
   Office(Lab lab, KubernetesClient client, Timeline timeline, int batch, int atOnce) {
-    var meters = new SimpleMeterRegistry();
     engine =
         new Engine(
             new Engine.Parts(
@@ -25,7 +25,15 @@ final class Office implements AutoCloseable {
                 new PatchedFinalizers(client),
                 meters,
                 new Random(1)));
-    new AddressControllers(client, lab.scope(), timeline, meters, "test", batch, atOnce)
+    new AddressControllers(
+            client,
+            lab.scope(),
+            timeline,
+            meters,
+            "test",
+            batch,
+            atOnce,
+            AddressControllers.VIRTUAL)
         .addTo(engine);
   }
 
@@ -40,6 +48,11 @@ final class Office implements AutoCloseable {
     if (!engine.awaitSynced(Duration.ofSeconds(30))) {
       throw new AssertionError("not synced: " + engine.problems());
     }
+  }
+
+  /** How many claims were dealt with, with that result. */
+  double processed(String result) {
+    return meters.counter("butler.ip.allocation.processed", "result", result).count();
   }
 
   @Override

@@ -131,7 +131,7 @@ class UnreadableLedgerIT {
     var paused = Claim.of(lab.claim("c")).orElseThrow();
     resource("p").delete();
 
-    var rooms = Rooms.of(lab.client(), lab.scope(), 1, 1);
+    var rooms = Rooms.of(lab.client(), lab.scope(), lab.silent(), 1, 1);
     var stored = rooms.archive().pool(key("p")).orElseThrow();
     var made = new NewLedger(rooms, key("p")).make(stored, timeline.instant());
     var late =

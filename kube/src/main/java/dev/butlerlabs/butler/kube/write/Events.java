@@ -69,12 +69,20 @@ public final class Events {
   }
 
   public <R extends Enum<R> & EventReason> void tell(HasMetadata regarding, R reason, String note) {
-    var now = clock.instant();
+    var _ = tell(regarding, reason, note, now());
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  /** Tells what happened then; answers whether that is written down, or need not be. */
+  boolean tell(HasMetadata regarding, EventReason reason, String note, Instant now) {
     var event = event(regarding, reason, cut(note), now);
     var key = Attempt.keyOf(event);
     var count = count(key, now);
     if (count == 0) {
-      return;
+      return true;
     }
     var answer = count == 1 ? first(event, key, now) : again(event, key, count, now);
     if (answer instanceof Answer.Failed<Event>(var trouble)) {
@@ -84,7 +92,9 @@ public final class Events {
           .addKeyValue("regarding", Attempt.keyOf(regarding))
           .addKeyValue("problem", trouble.problem().sentence())
           .log("event not told");
+      return false;
     }
+    return true;
   }
 
   /** How many times it was told by now, or zero when that need not be written yet. */
