@@ -77,7 +77,7 @@ public final class EventQueue {
   private void work() {
     var failures = 0;
     for (var next = take(); next != null; next = take()) {
-      failures = toldOrStopped(next) ? 0 : failures + 1;
+      failures = told(next) ? 0 : failures + 1;
       if (failures == FAILURES) {
         dropAll();
         failures = 0;
@@ -85,17 +85,16 @@ public final class EventQueue {
     }
   }
 
-  /** Work that ends by a throw is begun anew by the next event. */
-  private boolean toldOrStopped(Telling next) {
-    var ended = false;
+  /** A client that is closed throws; that is as good as not told. An error ends the work. */
+  private boolean told(Telling next) {
     try {
-      var told = next.tell();
-      ended = true;
-      return told;
-    } finally {
-      if (!ended) {
-        stop();
-      }
+      return next.tell();
+    } catch (RuntimeException failed) {
+      log.atWarn().addKeyValue("problem", failed.getMessage()).log("event not told");
+      return false;
+    } catch (Error fatal) {
+      stop();
+      throw fatal;
     }
   }
 

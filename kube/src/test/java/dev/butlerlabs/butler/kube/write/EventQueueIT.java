@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -86,6 +87,23 @@ class EventQueueIT {
     nowhere.tell(object("here"), Why.GIVEN, "told");
     work.remove().run();
     assertThat(events()).hasSize(1);
+  }
+
+  @Test
+  void clientThatIsClosedIsNotToldFromAndThrowsAtNobody() {
+    var closed = cluster.client(new KubernetesSerialization());
+    var queue =
+        new EventQueue(
+            new Events(closed, "butlerlabs.dev/test", "test", clock), work::add, meters, 100);
+    closed.close();
+    for (var at = 0; at < 30; at++) {
+      queue.tell(object("o" + at), Why.GIVEN, "told");
+    }
+
+    work.remove().run();
+
+    assertThat(dropped()).isEqualTo(20);
+    assertThat(events()).isEmpty();
   }
 
   private EventQueue queue(int most) {
