@@ -143,7 +143,7 @@ final class Controller {
     var alarm = timeline.at(now.plus(settings.deadline()), () -> attempt.cut(Attempt.Cut.OVERDUE));
     var result = performance.of(turn, now, now.plus(settings.deadline()), previous, attempt);
     alarm.cancel();
-    guarded(() -> conclude(turn, result));
+    guarded(() -> conclude(turn, now, result));
   }
 
   private int begin(WorkQueue.Turn turn, Attempt attempt) {
@@ -154,14 +154,14 @@ final class Controller {
     return failures.count(turn.key());
   }
 
-  private void conclude(WorkQueue.Turn turn, Performance.Result result) {
+  private void conclude(WorkQueue.Turn turn, Instant began, Performance.Result result) {
     var key = turn.key();
     var now = timeline.instant();
     attempts.remove(key);
     var again = queue.done(key);
     switch (result) {
       case Performance.Result.CutOff() -> queue.add(key, turn.urgency(), now);
-      case Performance.Result.Ended(var outcome) -> plan(key, outcome, now);
+      case Performance.Result.Ended(var outcome) -> plan(key, outcome, began, now);
     }
     again.ifPresent(urgency -> admit(key, urgency));
     if (queue.runningCount() == 0) {
@@ -169,12 +169,13 @@ final class Controller {
     }
   }
 
-  private void plan(ObjectKey key, Outcome outcome, Instant now) {
+  /** A look again is meant from the instant the run was told; the clock may have moved since. */
+  private void plan(ObjectKey key, Outcome outcome, Instant began, Instant now) {
     switch (outcome) {
       case Outcome.Settled() -> failures.forget(key);
       case Outcome.LookAgain(var after) -> {
         failures.forget(key);
-        lookAgain(key, now.plus(after));
+        lookAgain(key, began.plus(after));
       }
       case Outcome.Failed _ -> lookAgain(key, failures.add(key, now));
     }

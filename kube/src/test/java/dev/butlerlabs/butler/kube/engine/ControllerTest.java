@@ -56,6 +56,17 @@ class ControllerTest {
   }
 
   @Test
+  void aLookAgainCountsFromWhenTheRunBegan() throws InterruptedException {
+    harness.offer("a/1", CHANGED);
+    var run = harness.next();
+    harness.timeline.advance(Duration.ofSeconds(20));
+    harness.end(run, Outcome.lookAgain(Duration.ofSeconds(30)));
+
+    harness.timeline.advance(Duration.ofSeconds(10));
+    assertThat(harness.next().key()).isEqualTo("a/1");
+  }
+
+  @Test
   void changeComesBeforeALookAgainAndReplacesIt() throws InterruptedException {
     harness.offer("a/1", CHANGED);
     harness.end(harness.next(), Outcome.lookAgain(Duration.ofSeconds(30)));
