@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.sandbox.platform.Platform;
 import dev.butlerlabs.butler.sandbox.platform.PlatformSettings;
 import dev.butlerlabs.butler.sandbox.toolchain.Progress;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import java.util.EnumMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +37,9 @@ final class SuperviseCommand implements Callable<Integer> {
     var clock = surroundings.clock();
     var toolchain = new Toolchain(surroundings.toolchain(tools.tools), Progress.silent(), clock);
     try (var home = Home.claim(surroundings.home(where.home))) {
-      var located = toolchain.ensure(PlatformSettings.neededTools());
+      var located = new EnumMap<>(toolchain.ensure(PlatformSettings.neededTools()));
       var broadcast = new Broadcast(home, located);
+      located.putAll(toolchain.ready(PlatformSettings.furtherTools()));
       var settings =
           new PlatformSettings(
               home,

@@ -2,7 +2,9 @@ package dev.butlerlabs.butler.apps.sandbox;
 
 import dev.butlerlabs.butler.sandbox.platform.PlatformSettings;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,8 +33,12 @@ final class ToolsCommand implements Callable<Integer> {
     var tools =
         new Toolchain(
             surroundings.toolchain(where.tools), new ToolLines(out, true), surroundings.clock());
-    Preflights.tell(tools, out);
-    tools.ensure(PlatformSettings.neededTools());
+    var wanted =
+        Stream.of(PlatformSettings.neededTools(), PlatformSettings.furtherTools())
+            .flatMap(List::stream)
+            .toList();
+    Preflights.tell(tools, wanted, out);
+    tools.ensure(wanted);
     out.println("  Cluster API's manifests in " + tools.clusterApiManifests());
     return ExitCode.DONE.number();
   }

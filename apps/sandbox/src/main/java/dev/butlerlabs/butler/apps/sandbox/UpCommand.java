@@ -61,7 +61,7 @@ final class UpCommand implements Callable<Integer> {
     var toolchain =
         new Toolchain(
             surroundings.toolchain(tools.tools), new ToolLines(out, false), surroundings.clock());
-    Preflights.tell(toolchain, out);
+    Preflights.tell(toolchain, PlatformSettings.neededTools(), out);
     toolchain.ensure(PlatformSettings.neededTools());
     var _ = toolchain.clusterApiManifests();
   }

@@ -13,6 +13,8 @@ import java.util.List;
 enum Component {
   ETCD("etcd", "3.6.16", "", 45, 600),
   KUBERNETES("kubernetes", "1.36.3", "k8s.io/component-base/version", 190, 2900),
+  /** The minor before, from which upgrades start. */
+  KUBERNETES_1_35("kubernetes-1.35", "1.35.4", "k8s.io/component-base/version", 190, 2900),
   CLUSTER_API("cluster-api", "1.13.6", "sigs.k8s.io/cluster-api/version", 110, 1800);
 
   private final String folder;

@@ -52,6 +52,19 @@ public final class Toolchain {
         });
   }
 
+  /** Those of {@code tools} that are there already; fetches and builds nothing. */
+  public Map<Tool, Located> ready(Collection<Tool> tools) {
+    return guarded(
+        () -> {
+          var search = newSearch();
+          var found = new EnumMap<Tool, Located>(Tool.class);
+          for (var tool : sorted(tools)) {
+            search.findReady(tool).ifPresent(located -> found.put(tool, located));
+          }
+          return Collections.unmodifiableMap(found);
+        });
+  }
+
   /** One program, had as {@link #ensure} does it. */
   public Located require(Tool tool) {
     return ensure(Set.of(tool)).values().iterator().next();
