@@ -50,6 +50,8 @@ final class CommandLines {
             .set("service-cluster-ip-range", print.serviceRange())
             // A pod that ends serves on until nobody is sent to it any more.
             .set("shutdown-delay-duration", "5s")
+            // Watches are ended, not waited for: that would be a minute for every pod.
+            .set("shutdown-watch-termination-grace-period", "2s")
             .set("tls-cert-file", PKI + "/apiserver.crt")
             .set("tls-private-key-file", PKI + "/apiserver.key");
     frontProxy(flags);
