@@ -23,6 +23,11 @@ public final class ClaimTeller {
     this.metrics = metrics;
   }
 
+  /** Addresses come before events about them: none is written until this is closed. */
+  public EventQueue.Hold quiet() {
+    return events.hold();
+  }
+
   /** It has its addresses. */
   public void allocated(Claim claim) {
     metrics.processed("allocated", 1);

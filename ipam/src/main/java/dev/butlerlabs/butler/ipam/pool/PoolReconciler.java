@@ -62,11 +62,18 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     if (pool.getSpec() == null) {
       return Outcome.settled();
     }
-    return switch (desk(context.key()).pass(pool, false, context)) {
+    return switch (pass(pool, false, context)) {
       case Pass.NoPool() -> Outcome.settled();
       case Pass.Stopped stopped -> tell(Told.of(pool, stopped), SLOWLY);
       case Pass.Done done -> tell(Told.of(pool, done), next(done, context));
     };
+  }
+
+  private Pass pass(NetworkPool pool, boolean closing, Context context)
+      throws InterruptedException {
+    try (var _ = rooms.teller().quiet()) {
+      return desk(context.key()).pass(pool, closing, context);
+    }
   }
 
   @Override
@@ -80,7 +87,7 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     if (pool.getSpec() == null) {
       return Cleanup.done();
     }
-    return switch (desk(context.key()).pass(pool, true, context)) {
+    return switch (pass(pool, true, context)) {
       case Pass.NoPool() -> Cleanup.done();
       case Pass.Stopped stopped -> Cleanup.unfinished(tell(Told.of(pool, stopped), SLOWLY));
       case Pass.Done done when done.book().empty() -> Cleanup.done();

@@ -14,15 +14,21 @@ import org.slf4j.LoggerFactory;
  * Events told behind the work they are about, for work on very many objects at once.
  *
  * <p>One is written at a time and in order, so that all of them together take no more of an API
- * server than one more caller does. They bear the time they were told at. What cannot be kept, or
- * written ten times in a row, is dropped: logged once, and counted in {@code
- * butler_events_dropped_total}. What still waits when the process ends is lost; a status, not an
- * event, is what others may rely on.
+ * server than one more caller does, and none while somebody {@linkplain #hold holds} them. They
+ * bear the time they were told at. What cannot be kept, or written ten times in a row, is dropped:
+ * logged once, and counted in {@code butler_events_dropped_total}. What still waits when the
+ * process ends is lost; a status, not an event, is what others may rely on.
  */
 public final class EventQueue {
 
   private static final int FAILURES = 10;
   private static final Logger log = LoggerFactory.getLogger(EventQueue.class);
+
+  /** Holds events back until it is closed. */
+  public interface Hold extends AutoCloseable {
+    @Override
+    void close();
+  }
 
   /** Tells one event; answers whether it is written down. */
   private interface Telling {
@@ -34,6 +40,7 @@ public final class EventQueue {
   private final Counter dropped;
   private final int most;
   private final Deque<Telling> waiting = new ArrayDeque<>();
+  private int holds;
   private boolean working;
   private boolean full;
 
@@ -58,6 +65,25 @@ public final class EventQueue {
     }
   }
 
+  /** From now on events only wait, so that work on very many objects has the API server alone. */
+  public Hold hold() {
+    synchronized (this) {
+      holds++;
+    }
+    return () -> {
+      if (goesOn()) {
+        executor.execute(this::work);
+      }
+    };
+  }
+
+  private synchronized boolean goesOn() {
+    holds--;
+    var begin = holds == 0 && !working && !waiting.isEmpty();
+    working |= begin;
+    return begin;
+  }
+
   /** Whether somebody has to begin working. */
   private synchronized boolean put(Telling telling) {
     if (waiting.size() >= most) {
@@ -69,8 +95,8 @@ public final class EventQueue {
       return false;
     }
     waiting.add(telling);
-    var begin = !working;
-    working = true;
+    var begin = !working && holds == 0;
+    working |= begin;
     return begin;
   }
 
@@ -100,7 +126,7 @@ public final class EventQueue {
 
   private synchronized @Nullable Telling take() {
     full = false;
-    var next = waiting.poll();
+    var next = holds > 0 ? null : waiting.poll();
     working = next != null;
     return next;
   }

@@ -62,6 +62,20 @@ class EventQueueIT {
   }
 
   @Test
+  void whileSomebodyHoldsThemEventsOnlyWait() {
+    var queue = queue(100);
+    queue.tell(object("a"), Why.GIVEN, "one");
+    try (var _ = queue.hold()) {
+      work.remove().run();
+      queue.tell(object("b"), Why.GIVEN, "two");
+      assertThat(work).isEmpty();
+      assertThat(events()).isEmpty();
+    }
+    work.remove().run();
+    assertThat(events()).extracting(Event::getNote).containsExactly("one", "two");
+  }
+
+  @Test
   void whatThereIsNoRoomForIsCounted() {
     var queue = queue(2);
     for (var at = 0; at < 5; at++) {

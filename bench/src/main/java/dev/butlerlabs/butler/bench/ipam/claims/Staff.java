@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The controllers of addresses on a ward; they know all of it before they may act. */
 final class Staff implements AutoCloseable {
 
-  private static final long PARK = Duration.ofMillis(20).toNanos();
+  private static final long PARK = Duration.ofMillis(100).toNanos();
 
   private final Scope scope;
   private final SystemTimeline timeline = new SystemTimeline();
