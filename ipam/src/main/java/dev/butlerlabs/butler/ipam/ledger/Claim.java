@@ -83,8 +83,13 @@ public record Claim(
     return new Share(tenant(), spec.type());
   }
 
+  /** When it was made, as API servers write it: in UTC to the second, so texts sort like times. */
+  public String created() {
+    return object.getMetadata().getCreationTimestamp();
+  }
+
   public Instant createdAt() {
-    return Instant.parse(object.getMetadata().getCreationTimestamp());
+    return Instant.parse(created());
   }
 
   /** When it was given back; empty where nobody wrote that down. */

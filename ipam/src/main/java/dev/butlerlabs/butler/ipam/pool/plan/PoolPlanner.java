@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public final class PoolPlanner {
 
   private static final Comparator<Claim> OLDEST_FIRST =
-      Comparator.comparing(Claim::createdAt).thenComparing(Claim::key);
+      Comparator.comparing(Claim::created).thenComparing(Claim::key);
 
   private final Book book;
   private final int most;
