@@ -2,13 +2,13 @@ package dev.butlerlabs.butler.apps.sandbox;
 
 import dev.butlerlabs.butler.sandbox.platform.PlatformSettings;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Fetches or builds every program the platform runs. */
@@ -20,6 +20,11 @@ final class ToolsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin private final ToolsOption where = new ToolsOption();
+
+  @Option(
+      names = "--older",
+      description = "Also what control planes of the Kubernetes minor before run on.")
+  private boolean older;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -33,10 +38,10 @@ final class ToolsCommand implements Callable<Integer> {
     var tools =
         new Toolchain(
             surroundings.toolchain(where.tools), new ToolLines(out, true), surroundings.clock());
-    var wanted =
-        Stream.of(PlatformSettings.neededTools(), PlatformSettings.furtherTools())
-            .flatMap(List::stream)
-            .toList();
+    var wanted = new ArrayList<>(PlatformSettings.neededTools());
+    if (older) {
+      wanted.addAll(PlatformSettings.furtherTools());
+    }
     Preflights.tell(tools, wanted, out);
     tools.ensure(wanted);
     out.println("  Cluster API's manifests in " + tools.clusterApiManifests());
