@@ -11,12 +11,17 @@ import dev.butlerlabs.butler.kube.tenant.Tenant;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.steward.plane.Basics;
 import dev.butlerlabs.butler.steward.plane.Tools;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Role;
@@ -24,6 +29,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -46,6 +52,8 @@ public final class TenantBasics implements Basics {
           "Role", Role.class,
           "RoleBinding", RoleBinding.class);
 
+  private static final Duration SOON = Duration.ofMillis(200);
+
   private final TenantClients tenants;
   private final List<HasMetadata> rights;
 
@@ -57,7 +65,37 @@ public final class TenantBasics implements Basics {
   @Override
   public Answer<Boolean> write(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted) {
     var objects = objects(wanted);
-    return tenants.call(tenant, kubeconfig, client -> write(client, objects));
+    return tenants.call(
+        tenant, kubeconfig, client -> write(client, objects).then(_ -> inForce(client, tenant)));
+  }
+
+  /** An API server reads new rights from its own cache, a moment after they are stored. */
+  private static Answer<Boolean> inForce(KubernetesClient client, Tenant tenant) {
+    var attempt = new Attempt("let administrators into", "tenant", tenant.key());
+    return Asking.ask(
+            attempt,
+            () -> client.authorization().v1().subjectAccessReview().create(administrators()))
+        .then(
+            review ->
+                Boolean.TRUE.equals(review.getStatus().getAllowed())
+                    ? Answer.done(true)
+                    : Answer.failed(
+                        new Trouble.Unreachable(
+                            attempt, "its API server does not know their rights yet", SOON)));
+  }
+
+  private static SubjectAccessReview administrators() {
+    return new SubjectAccessReviewBuilder()
+        .withNewSpec()
+        .withUser("kubernetes-admin")
+        .withGroups("kubeadm:cluster-admins", "system:authenticated")
+        .withNewResourceAttributes()
+        .withVerb("*")
+        .withGroup("*")
+        .withResource("*")
+        .endResourceAttributes()
+        .endSpec()
+        .build();
   }
 
   @Override

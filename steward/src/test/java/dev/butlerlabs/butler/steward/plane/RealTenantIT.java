@@ -61,8 +61,9 @@ class RealTenantIT {
       tenant.startPods(plan.deployment().orElseThrow(), plan.secrets());
       awaitServing(tenant, world);
       var basics = world.plan().basics().orElseThrow();
-      var written = write(new TenantBasics(pool), world, basics);
-      assertThat(written).isInstanceOf(Answer.Done.class);
+      Await.untilTrue(
+          "administrators get in",
+          () -> write(new TenantBasics(pool), world, basics) instanceof Answer.Done<Boolean>);
       assertThat(write(new TenantBasics(pool), world, basics)).isInstanceOf(Answer.Done.class);
 
       administratorGetsIn(world);

@@ -13,10 +13,12 @@ import dev.butlerlabs.butler.kube.client.Kubeconfigs;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
+import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.testkit.Await;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -113,12 +115,10 @@ public final class ServedTenant implements AutoCloseable {
             new TenantClients(
                 TenantSettings.usual("steward-test"), timeline, new SimpleMeterRegistry())) {
       Await.untilTrue("the tenant serves", Duration.ofMinutes(2), () -> serves(root));
-      new TenantBasics(pool)
-          .write(
-              new Tenant(new ObjectKey("control-planes", "shop"), Planes.UID),
-              kubeconfig("super-admin.conf").getBytes(UTF_8),
-              world.plan().basics().orElseThrow())
-          .orElseThrow();
+      var basics = new TenantBasics(pool);
+      Await.untilTrue(
+          "administrators get in",
+          () -> basics.write(self(), rootConfig(), wanted()) instanceof Answer.Done<Boolean>);
       for (var name : List.of("kube-controller-manager", "kube-scheduler")) {
         Await.untilTrue(
             name + " works",
@@ -128,6 +128,18 @@ public final class ServedTenant implements AutoCloseable {
     } catch (AssertionError late) {
       throw new AssertionError(processes.log("kube-apiserver"), late);
     }
+  }
+
+  private static Tenant self() {
+    return new Tenant(new ObjectKey("control-planes", "shop"), Planes.UID);
+  }
+
+  private byte[] rootConfig() {
+    return kubeconfig("super-admin.conf").getBytes(UTF_8);
+  }
+
+  private Plan.Basics wanted() {
+    return world.plan().basics().orElseThrow();
   }
 
   private static boolean serves(KubernetesClient client) {
