@@ -65,27 +65,32 @@ public final class TenantBasics implements Basics {
   @Override
   public Answer<Boolean> write(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted) {
     var objects = objects(wanted);
-    return tenants.call(
-        tenant, kubeconfig, client -> write(client, objects).then(_ -> inForce(client, tenant)));
+    return tenants
+        .call(tenant, kubeconfig, client -> write(client, objects).then(_ -> inForce(client)))
+        .then(known -> known ? Answer.done(true) : Answer.failed(notYet(tenant)));
   }
 
   /** An API server reads new rights from its own cache, a moment after they are stored. */
-  private static Answer<Boolean> inForce(KubernetesClient client, Tenant tenant) {
-    var attempt = new Attempt("let administrators into", "tenant", tenant.key());
+  private static Answer<Boolean> inForce(KubernetesClient client) {
+    var review = administrators();
     return Asking.ask(
-            attempt,
-            () -> client.authorization().v1().subjectAccessReview().create(administrators()))
-        .then(
-            review ->
-                Boolean.TRUE.equals(review.getStatus().getAllowed())
-                    ? Answer.done(true)
-                    : Answer.failed(
-                        new Trouble.Unreachable(
-                            attempt, "its API server does not know their rights yet", SOON)));
+            Attempt.to("ask", review),
+            () -> client.authorization().v1().subjectAccessReview().create(review))
+        .map(answer -> Boolean.TRUE.equals(answer.getStatus().getAllowed()));
+  }
+
+  /** Told outside the call, because the tenant did answer. */
+  private static Trouble notYet(Tenant tenant) {
+    return new Trouble.Unreachable(
+        new Attempt("let administrators into", "tenant", tenant.key()),
+        "its API server does not know their rights yet",
+        SOON);
   }
 
   private static SubjectAccessReview administrators() {
     return new SubjectAccessReviewBuilder()
+        .withNewMetadata()
+        .endMetadata()
         .withNewSpec()
         .withUser("kubernetes-admin")
         .withGroups("kubeadm:cluster-admins", "system:authenticated")
