@@ -5,7 +5,6 @@ import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.steward.capi.Clerk;
-import dev.butlerlabs.butler.steward.capi.ClusterApi;
 import dev.butlerlabs.butler.steward.capi.ControlPlaneReconciler;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
 import dev.butlerlabs.butler.steward.plane.StoredTenants;
@@ -22,8 +21,7 @@ public final class Steward implements AutoCloseable {
   private final DataStores stores;
   private final DataStoreReconciler storeReconciler;
   private final TenantControlPlaneReconciler planeReconciler;
-  private final ClusterApi clusterApi;
-  private final Clerk clerk;
+  private final ControlPlaneReconciler clusterReconciler;
 
   /**
    * Nothing is asked of the cluster yet.
@@ -51,11 +49,10 @@ public final class Steward implements AutoCloseable {
                 timeline,
                 identity,
                 tenantKey));
-    clusterApi = new ClusterApi(client);
-    clerk = new Clerk(client, timeline);
+    clusterReconciler = new ControlPlaneReconciler(new Clerk(client, timeline));
   }
 
-  /** Control planes of Cluster API are served where it is installed. */
+  /** Cluster API need not be there: its control planes are served from when it names one. */
   public void addTo(Engine engine) {
     engine.add(
         "datastores", storeReconciler.watches(), storeReconciler, ControllerSettings.DEFAULT);
@@ -64,13 +61,11 @@ public final class Steward implements AutoCloseable {
         TenantControlPlaneReconciler.watches(),
         planeReconciler,
         ControllerSettings.DEFAULT);
-    clusterApi
-        .clusters()
-        .map(clusters -> new ControlPlaneReconciler(clerk, clusters))
-        .ifPresent(
-            reconciler ->
-                engine.add(
-                    "cluster-api", reconciler.watches(), reconciler, ControllerSettings.DEFAULT));
+    engine.add(
+        "cluster-api",
+        ControlPlaneReconciler.watches(),
+        clusterReconciler,
+        ControllerSettings.DEFAULT);
   }
 
   @Override

@@ -2,24 +2,24 @@ package dev.butlerlabs.butler.bench.hosted;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Asking again and again, often enough not to show in what is measured. */
 final class Waiting {
 
-  private static final Duration APART = Duration.ofMillis(20);
+  private static final long APART = Duration.ofMillis(20).toNanos();
 
   private Waiting() {}
 
-  static <T> T until(String what, Duration patience, Supplier<Optional<T>> question)
-      throws InterruptedException {
+  static <T> T until(String what, Duration patience, Supplier<Optional<T>> question) {
     var deadline = System.nanoTime() + patience.toNanos();
     while (System.nanoTime() - deadline < 0) {
       var answer = question.get();
       if (answer.isPresent()) {
         return answer.get();
       }
-      Thread.sleep(APART);
+      LockSupport.parkNanos(APART);
     }
     throw new IllegalStateException("waited %s in vain for %s".formatted(patience, what));
   }

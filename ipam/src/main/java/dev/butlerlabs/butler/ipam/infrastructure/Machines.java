@@ -94,8 +94,10 @@ public final class Machines implements Reconciler<CustomResourceDefinition> {
         : Optional.empty();
   }
 
+  /** One just stored has a status without conditions. */
   private static boolean established(CustomResourceDefinition all) {
     return all.getStatus() != null
+        && all.getStatus().getConditions() != null
         && all.getStatus().getConditions().stream()
             .anyMatch(one -> one.getType().equals("Established") && one.getStatus().equals("True"));
   }

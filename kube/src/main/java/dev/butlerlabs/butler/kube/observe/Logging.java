@@ -25,6 +25,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
   private static final List<String> NOISE =
       List.of(
           "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils",
+          "io.fabric8.kubernetes.client.informers.impl.cache.Reflector",
           "io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl");
 
   @Override

@@ -8,12 +8,11 @@ import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
-import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Kinds of Cluster API and its platforms, found by asking which of them are served and how. */
 public final class ClusterApi {
@@ -27,15 +26,13 @@ public final class ClusterApi {
     this.client = client;
   }
 
-  /** Clusters; empty when Cluster API is not installed. */
-  public Optional<Kind<GenericKubernetesResource>> clusters() {
-    return switch (kind(GROUP, "Cluster")) {
-      case Answer.Failed<Kind<GenericKubernetesResource>>(Trouble.NotFound _) -> Optional.empty();
-      case Answer<Kind<GenericKubernetesResource>> answer -> Optional.of(answer.orElseThrow());
-    };
+  static boolean isCluster(OwnerReference owner) {
+    return owner.getKind().equals("Cluster") && owner.getApiVersion().startsWith(GROUP + "/");
   }
 
-  static Kind<GenericKubernetesResource> clusters(String version) {
+  /** Clusters in the version that a reference to one of them names. */
+  static Kind<GenericKubernetesResource> clusters(OwnerReference owner) {
+    var version = owner.getApiVersion().substring(GROUP.length() + 1);
     return Kind.untyped(new Kind.Coordinates(GROUP, version, "Cluster", "clusters", true));
   }
 

@@ -20,6 +20,7 @@ import dev.butlerlabs.butler.steward.plane.plan.Marks;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Collection;
 import java.util.List;
@@ -41,23 +42,23 @@ public final class ControlPlaneReconciler
   private static final Set<String> HANDED_ON = Set.of(Part.CA.suffix(), Part.ADMIN.suffix());
 
   private final Clerk clerk;
-  private final Kind<GenericKubernetesResource> clusters;
 
-  /**
-   * A reconciler that has looked at nothing.
-   *
-   * @param clusters Cluster API's Clusters, in a version that is served
-   */
-  public ControlPlaneReconciler(Clerk clerk, Kind<GenericKubernetesResource> clusters) {
+  /** A reconciler that has looked at nothing. */
+  public ControlPlaneReconciler(Clerk clerk) {
     this.clerk = clerk;
-    this.clusters = clusters;
   }
 
-  public Watches<StewardControlPlane> watches() {
+  /**
+   * Clusters are followed where a control plane has an owner among them, in the version Cluster API
+   * names itself by. It may be installed at any time, and before that nobody serves the kind.
+   */
+  public static Watches<StewardControlPlane> watches() {
     return Watches.on(PLANES)
         .owned(TENANTS)
         .mapped(SECRETS, ControlPlaneReconciler::planeOf)
-        .mapped(clusters, ControlPlaneReconciler::planeOf);
+        .following(
+            plane -> owner(plane).map(ClusterApi::clusters).stream().toList(),
+            ControlPlaneReconciler::planeOf);
   }
 
   /** Kubeconfig and CA of the control plane that has the name, and what we made of them. */
@@ -93,16 +94,18 @@ public final class ControlPlaneReconciler
     return new Serving(clerk, plane, cluster.get(), context).run();
   }
 
-  private Optional<ClusterView> cluster(StewardControlPlane plane, Cache cache) {
-    var group = clusters.coordinates().group();
+  private static Optional<OwnerReference> owner(StewardControlPlane plane) {
     return plane.getMetadata().getOwnerReferences().stream()
-        .filter(owner -> owner.getKind().equals("Cluster"))
-        .filter(owner -> owner.getApiVersion().startsWith(group + "/"))
-        .findFirst()
+        .filter(ClusterApi::isCluster)
+        .findFirst();
+  }
+
+  private static Optional<ClusterView> cluster(StewardControlPlane plane, Cache cache) {
+    var namespace = plane.getMetadata().getNamespace();
+    return owner(plane)
         .flatMap(
             owner ->
-                cache.find(
-                    clusters, new ObjectKey(plane.getMetadata().getNamespace(), owner.getName())))
+                cache.find(ClusterApi.clusters(owner), new ObjectKey(namespace, owner.getName())))
         .map(found -> ClusterView.of(ClusterApi.tree(found)));
   }
 

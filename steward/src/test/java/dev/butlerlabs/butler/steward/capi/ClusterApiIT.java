@@ -32,6 +32,10 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class ClusterApiIT {
 
+  private static final String CLUSTERS = "clusters.cluster.x-k8s.io";
+  private static final String ALONE =
+      "ClusterMissing: no Cluster has this as its control plane yet."
+          + " Create a Cluster whose spec.controlPlaneRef names it";
   private static final String SERVING =
       """
       {"status": {"controlPlaneEndpoint": "10.9.8.7:6443",
@@ -60,7 +64,7 @@ class ClusterApiIT {
         "crds/tenantcontrolplanes.steward.butlerlabs.dev.yaml",
         "crds/stewardcontrolplanes.controlplane.cluster.x-k8s.io.yaml",
         "crds/localclusters.infrastructure.cluster.x-k8s.io.yaml",
-        "clusters.cluster.x-k8s.io.yaml");
+        CLUSTERS + ".yaml");
     admin = cluster.client(WireFormat.serialization());
     process = cluster.recording(WireFormat.serialization(), Faults.none());
     await = new Await(admin);
@@ -78,9 +82,11 @@ class ClusterApiIT {
                 new PatchedFinalizers(client),
                 new SimpleMeterRegistry(),
                 new Random(1)));
-    var clusters = new ClusterApi(client).clusters().orElseThrow();
-    var reconciler = new ControlPlaneReconciler(new Clerk(client, timeline), clusters);
-    engine.add("cluster-api", reconciler.watches(), reconciler, ControllerSettings.DEFAULT);
+    engine.add(
+        "cluster-api",
+        ControlPlaneReconciler.watches(),
+        new ControlPlaneReconciler(new Clerk(client, timeline)),
+        ControllerSettings.DEFAULT);
     engine.start();
     assertThat(engine.awaitSynced(Duration.ofSeconds(30))).isTrue();
   }
@@ -94,10 +100,24 @@ class ClusterApiIT {
   @Test
   void aControlPlaneWithoutClusterSaysWhatIsMissingAndOrdersNothing() {
     order();
-    ready(
-        "ClusterMissing: no Cluster has this as its control plane yet."
-            + " Create a Cluster whose spec.controlPlaneRef names it");
+    ready(ALONE);
     assertThat(tenant().get()).isNull();
+  }
+
+  @Test
+  void clusterApiMayBeInstalledAfterTheStart() throws Exception {
+    engine.close();
+    var definition = admin.apiextensions().v1().customResourceDefinitions().withName(CLUSTERS);
+    definition.delete();
+    await.untilGone(definition);
+    open();
+    order();
+    ready(ALONE);
+
+    cluster.installResources(CLUSTERS + ".yaml");
+    adopt(false);
+
+    await.until("the tenant is ordered", tenant(), Objects::nonNull);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.systemtests.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +75,10 @@ class ClusterApiE2E {
   }
 
   private static void await(Sandbox sandbox, String condition, String object) throws Exception {
-    run(sandbox, "wait", "--for=" + condition, object, "--timeout=90s");
+    var waited = sandbox.kubectl("wait", "--for=" + condition, object, "--timeout=90s");
+    if (waited.exit() != 0) {
+      fail("%s %n%s", waited, run(sandbox, "get", object, "-o", "yaml"));
+    }
   }
 
   private static String run(Sandbox sandbox, String... arguments)
