@@ -57,6 +57,21 @@ class RotationTest {
   }
 
   @Test
+  void newRootDoesNotSignWhileAPodThatDoesNotKnowItStillAnswers() {
+    world.settle();
+    var old = roots().getFirst();
+    world.ask(Part.CA);
+    world.leaving = 1;
+
+    world.settle();
+    assertThat(signer()).isEqualTo(old);
+    world.leaving = 0;
+    world.settle();
+
+    assertThat(signer()).isNotEqualTo(old);
+  }
+
+  @Test
   void nodesThatKnowOnlyTheOldRootStillBelieveTheServer() throws Exception {
     world.settle();
     var old = roots().getFirst();

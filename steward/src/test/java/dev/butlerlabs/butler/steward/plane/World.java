@@ -50,6 +50,7 @@ final class World {
   Instant now = Instant.parse("2026-03-01T10:00:00Z");
   String balancer = "192.0.2.7";
   int rollouts;
+  int leaving;
   int minted;
 
   World(TenantControlPlane plane) {
@@ -164,6 +165,7 @@ final class World {
             .withUpdatedReplicas(pods)
             .withReadyReplicas(pods)
             .withAvailableReplicas(pods)
+            .withTerminatingReplicas(leaving)
             .endStatus()
             .build();
   }

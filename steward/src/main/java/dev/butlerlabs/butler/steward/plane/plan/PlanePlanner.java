@@ -86,7 +86,9 @@ public final class PlanePlanner {
         var wanted = Workload.deployment(print, seen, known, room);
         rolledOut = Workload.rolledOut(seen.deployment(), wanted);
         deployment = Optional.of(wanted);
-        orders = rolledOut ? RotationPlanner.steps(seen) : orders;
+        // A pod that is ending answers on for a while, and knows only the old keys.
+        var everywhere = rolledOut && Workload.othersEnded(seen.deployment());
+        orders = everywhere ? RotationPlanner.steps(seen) : orders;
         basics = basics(known);
       }
     }

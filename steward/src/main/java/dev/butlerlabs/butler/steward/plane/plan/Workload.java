@@ -120,6 +120,13 @@ final class Workload {
         && count(status.getUnavailableReplicas()) == 0;
   }
 
+  /** Whether pods that were replaced have ended too; clusters before 1.35 do not tell. */
+  static boolean othersEnded(@Nullable Deployment stored) {
+    return stored == null
+        || stored.getStatus() == null
+        || count(stored.getStatus().getTerminatingReplicas()) == 0;
+  }
+
   static int ready(@Nullable Deployment stored) {
     return stored == null || stored.getStatus() == null
         ? 0
