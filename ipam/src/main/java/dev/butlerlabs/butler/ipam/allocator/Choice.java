@@ -30,7 +30,10 @@ final class Choice {
     marks = ground.marks;
   }
 
-  @Nullable AddressRange bestFit(Distance distance) {
+  /** Free addresses, and the run they lie in. */
+  record Place(Run run, AddressRange range) {}
+
+  @Nullable Place bestFit(Distance distance) {
     var run = runs.bestFor(distance);
     return run == null ? null : endOf(run, distance);
   }
@@ -42,20 +45,20 @@ final class Choice {
    * run is used that has an aligned place wherever it lies; only a pool without such a run is
    * searched to its end.
    */
-  @Nullable AddressRange aligned(Distance distance, int bits) {
+  @Nullable Place aligned(Distance distance, int bits) {
     var order = runs.from(distance);
     for (var tries = 0; tries < TRIES && order.hasNext(); tries++) {
-      var found = alignedIn(order.next().range(), distance, bits);
+      var found = alignedIn(order.next(), distance, bits);
       if (found != null) {
         return found;
       }
     }
     var certain = widened(distance, bits).map(runs::bestFor);
     if (certain.isPresent()) {
-      return alignedIn(certain.get().range(), distance, bits);
+      return alignedIn(certain.get(), distance, bits);
     }
     while (order.hasNext()) {
-      var found = alignedIn(order.next().range(), distance, bits);
+      var found = alignedIn(order.next(), distance, bits);
       if (found != null) {
         return found;
       }
@@ -69,14 +72,14 @@ final class Choice {
     return Distance.ofSize(distance.size().add(slack));
   }
 
-  private @Nullable AddressRange alignedIn(AddressRange run, Distance distance, int bits) {
+  private @Nullable Place alignedIn(Run run, Distance distance, int bits) {
     var highest = run.end().minus(distance).roundedDown(bits);
     if (highest.isBefore(run.start())) {
       return null;
     }
     var rounded = run.start().roundedDown(bits);
     var lowest = rounded.equals(run.start()) ? rounded : blockBehind(rounded, bits);
-    return colder(block(lowest, distance), block(highest, distance));
+    return new Place(run, colder(block(lowest, distance), block(highest, distance)));
   }
 
   /** There is one: the caller has seen a higher one. */
@@ -84,11 +87,13 @@ final class Choice {
     return new Block(start, start.family().bits() - bits).last().next();
   }
 
-  private AddressRange endOf(Run run, Distance distance) {
-    if (run.warmth == Moments.NEVER_USED) {
-      return block(run.start(), distance);
-    }
-    return colder(block(run.start(), distance), block(run.end().minus(distance), distance));
+  private Place endOf(Run run, Distance distance) {
+    var low = block(run.start(), distance);
+    return new Place(
+        run,
+        run.warmth == Moments.NEVER_USED
+            ? low
+            : colder(low, block(run.end().minus(distance), distance)));
   }
 
   private AddressRange colder(AddressRange low, AddressRange high) {
@@ -103,8 +108,8 @@ final class Choice {
    * The fewest pieces that make up the distance: the largest runs whole, and what is then still
    * missing from the run that fits it best. Empty if that takes more pieces than allowed.
    */
-  List<AddressRange> pieces(Distance distance, int most) {
-    var pieces = new ArrayList<AddressRange>();
+  List<Place> pieces(Distance distance, int most) {
+    var pieces = new ArrayList<Place>();
     var missing = distance;
     var run = runs.largest();
     while (run != null && pieces.size() < most) {
@@ -112,7 +117,7 @@ final class Choice {
         pieces.add(lastPiece(run, missing));
         return pieces;
       }
-      pieces.add(run.range());
+      pieces.add(new Place(run, run.range()));
       missing = minus(missing, run.distance());
       run = nextLargest(run);
     }
@@ -131,7 +136,7 @@ final class Choice {
   }
 
   /** Of the runs as large as the largest still there, some may have been chosen already. */
-  private AddressRange lastPiece(Run largest, Distance missing) {
+  private Place lastPiece(Run largest, Distance missing) {
     var best = runs.bestFor(missing);
     return best != null && best.distance().compareTo(largest.distance()) < 0
         ? endOf(best, missing)

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.allocator;
 
 import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.address.Distance;
+import dev.butlerlabs.butler.ipam.allocator.Choice.Place;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class Granting<H> {
         && place(count, alignment).isPresent();
   }
 
-  private Optional<AddressRange> place(BigInteger count, BigInteger alignment) {
+  private Optional<Place> place(BigInteger count, BigInteger alignment) {
     var bits = alignment.getLowestSetBit();
     return Distance.ofSize(count)
         .filter(_ -> bits <= familyBits())
@@ -58,12 +59,11 @@ final class Granting<H> {
     return ground.spans.windows().isEmpty() ? 0 : ground.spans.windows().getFirst().family().bits();
   }
 
-  private Grant<H> granted(H holder, BigInteger count, Optional<AddressRange> found) {
+  private Grant<H> granted(H holder, BigInteger count, Optional<Place> found) {
     if (found.isEmpty()) {
       return new Grant.NoContiguousBlock<>(count, ground.runs.free(), ground.runs.largestSize());
     }
-    ground.hold(found.get(), holder);
-    return new Grant.Granted<>(List.of(found.get()));
+    return granted(holder, List.of(found.get()));
   }
 
   /**
@@ -83,8 +83,13 @@ final class Granting<H> {
           ? new Grant.NoContiguousBlock<>(count, ground.runs.free(), ground.runs.largestSize())
           : new Grant.TooScattered<>(count, most, choice.reach(most), ground.runs.free());
     }
-    pieces.forEach(piece -> ground.hold(piece, holder));
-    return new Grant.Granted<>(pieces);
+    return granted(holder, pieces);
+  }
+
+  /** Each place lies in a run of its own. */
+  private Grant<H> granted(H holder, List<Place> places) {
+    places.forEach(place -> ground.hold(place.run(), place.range(), holder));
+    return new Grant.Granted<>(places.stream().map(Place::range).toList());
   }
 
   /** Gives out exactly this range, which must lie in one window and be free. */

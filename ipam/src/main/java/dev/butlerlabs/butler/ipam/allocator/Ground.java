@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is not free stands in {@link Segments}; what lies between segments is free. The index of
  * free runs follows: each change first takes the runs at the place out of it and afterwards puts in
- * those that are then there.
+ * those that are then there. Where free addresses are only used up, those are what is left of the
+ * former, and are not looked for again.
  */
 final class Ground<H> {
 
@@ -34,12 +35,47 @@ final class Ground<H> {
 
   /** The range must be free. */
   void hold(AddressRange range, H holder) {
-    change(
+    take(range, runsIn(range, gapsAt(range)), new Held<>(range, false, holder));
+  }
+
+  /** The range lies in the run, which is one of {@link #runs}. */
+  void hold(Run run, AddressRange range, H holder) {
+    take(range, List.of(run), new Held<>(range, false, holder));
+  }
+
+  private void take(AddressRange range, List<Run> here, Held<H> held) {
+    useUp(
         range,
+        here,
         () -> {
-          marks.clear(range);
-          segments.add(new Held<>(range, false, holder));
+          clearMarks(range, here);
+          segments.add(held);
         });
+  }
+
+  /**
+   * Lets a held range grow over what is free beside it.
+   *
+   * @param gaps those at the held range
+   */
+  void grow(Held<H> held, AddressRange after, List<AddressRange> gaps) {
+    var here = runsIn(after, gaps);
+    useUp(
+        after,
+        here,
+        () -> {
+          clearMarks(after, here);
+          segments.exchange(held, held.with(after, held.reserved));
+        });
+  }
+
+  private void clearMarks(AddressRange range, List<Run> here) {
+    for (var run : here) {
+      if (run.warmth != Moments.NEVER_USED) {
+        marks.clear(range);
+        return;
+      }
+    }
   }
 
   /** The range must be free; what is stored gives it to several holders. */
@@ -85,27 +121,37 @@ final class Ground<H> {
 
   /** Lets every address of the range rest; none of them may be held. */
   void rest(AddressRange range, @Nullable H last, long until) {
-    change(
+    var here = runsIn(range, gapsAt(range));
+    useUp(
         range,
+        here,
         () -> {
-          var free = freeWithin(range);
           for (var segment : segments.cutOut(range)) {
             if (segment.until() == Moments.NEVER_ENDS || segment.until() < until) {
               segments.exchange(segment, segment.resting(last, until));
             }
           }
-          free.forEach(part -> segments.add(new Resting<>(part, false, last, until)));
+          for (var run : here) {
+            segments.add(new Resting<>(common(run, range), false, last, until));
+          }
         });
   }
 
   void reserve(AddressRange range) {
-    change(
+    var here = runsIn(range, gapsAt(range));
+    useUp(
         range,
+        here,
         () -> {
-          var free = freeWithin(range);
           reserved(range, true);
-          free.forEach(part -> segments.add(new Reserved<>(part)));
+          for (var run : here) {
+            segments.add(new Reserved<>(common(run, range)));
+          }
         });
+  }
+
+  private AddressRange common(Run run, AddressRange range) {
+    return run.range().common(range).orElseThrow();
   }
 
   void unreserve(AddressRange range) {
@@ -126,22 +172,41 @@ final class Ground<H> {
   }
 
   /** The range must lie inside one span. */
-  void change(AddressRange range, Runnable change) {
-    runsAt(range).forEach(runs::drop);
+  private void change(AddressRange range, Runnable change) {
+    runsOf(gapsAt(range)).forEach(runs::drop);
     change.run();
-    runsAt(range).forEach(runs::add);
+    runsOf(gapsAt(range)).forEach(runs::add);
   }
 
-  private List<Run> runsAt(AddressRange range) {
-    var runs = new ArrayList<Run>();
-    for (var gap : gapsAt(range)) {
-      runs.add(new Run(gap, marks.warmth(gap)));
+  /** After it nothing of the range is free; the runs are all that have an address of it. */
+  private void useUp(AddressRange range, List<Run> here, Runnable use) {
+    here.forEach(runs::drop);
+    use.run();
+    for (var run : here) {
+      if (!run.startsAfter(range.start()) && !run.start().equals(range.start())) {
+        leave(run, new AddressRange(run.start(), range.start().previous()));
+      }
+      if (!run.endsBefore(range.end()) && !run.end().equals(range.end())) {
+        leave(run, new AddressRange(range.end().next(), run.end()));
+      }
     }
-    return runs;
   }
 
-  private List<AddressRange> freeWithin(AddressRange range) {
-    return gapsAt(range).stream().flatMap(gap -> gap.common(range).stream()).toList();
+  private void leave(Run whole, AddressRange part) {
+    var warmth = whole.warmth == Moments.NEVER_USED ? whole.warmth : marks.warmth(part);
+    runs.add(new Run(part, warmth));
+  }
+
+  private List<Run> runsIn(AddressRange range, List<AddressRange> gaps) {
+    return runsOf(gaps.stream().filter(range::overlaps).toList());
+  }
+
+  private List<Run> runsOf(List<AddressRange> gaps) {
+    var found = new ArrayList<Run>(gaps.size());
+    for (var gap : gaps) {
+      found.add(new Run(gap, marks.warmth(gap)));
+    }
+    return found;
   }
 
   /** The free runs that have an address of the range or touch it. */

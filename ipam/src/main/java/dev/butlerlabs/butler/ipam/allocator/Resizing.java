@@ -30,12 +30,7 @@ final class Resizing<H> {
       return new Resize.NoRoom<>(range, size, below, above);
     }
     var after = moved(range, missing.subtract(missing.min(above)), missing.min(above));
-    ground.change(
-        after,
-        () -> {
-          ground.marks.clear(after);
-          ground.segments.exchange(held, held.with(after, held.reserved));
-        });
+    ground.grow(held, after, gaps);
     return new Resize.Grown<>(range, after);
   }
 
