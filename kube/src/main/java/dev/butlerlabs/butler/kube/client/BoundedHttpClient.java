@@ -122,28 +122,33 @@ final class BoundedHttpClient extends HttpClient {
       places.release();
       throw notSent;
     }
-    return answer.whenComplete(
-        (response, _) -> {
-          places.release();
-          if (response != null && request.timeout().isPresent()) {
-            limit(response.body(), request.timeout().get());
-          }
-        });
+    return answer.whenComplete((response, _) -> whenRead(request, response, places::release));
   }
 
-  /** The JDK's own timeout ends where the answer begins. */
-  private static void limit(@Nullable Object body, Duration longest) {
-    if (body instanceof AsyncBody stream) {
+  /**
+   * A call ends where its answer has been read; until then it is one of the streams that its
+   * connection has only so many of. What has no time limit goes on for as long as it likes, and is
+   * no longer counted once it began.
+   */
+  private static void whenRead(
+      HttpRequest request, @Nullable HttpResponse<?> response, Runnable then) {
+    if (request.timeout().isPresent()
+        && response != null
+        && response.body() instanceof AsyncBody stream) {
+      // The JDK's own timeout ends where the answer begins.
       var _ =
           stream
               .done()
-              .orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS)
+              .orTimeout(request.timeout().get().toMillis(), TimeUnit.MILLISECONDS)
               .whenComplete(
                   (_, failure) -> {
                     if (failure instanceof TimeoutException) {
                       stream.cancel();
                     }
+                    then.run();
                   });
+    } else {
+      then.run();
     }
   }
 
