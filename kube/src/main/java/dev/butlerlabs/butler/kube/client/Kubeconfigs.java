@@ -34,9 +34,10 @@ public final class Kubeconfigs {
   /** The operator's own file; it may name other files and credential programs. */
   public static Access fromFile(Path file) {
     try {
-      return usable(parse(Files.readAllBytes(file)), file.toString())
-          .orElseGet(
-              () -> new Access.Usable(ClientKeys.named(Config.fromKubeconfig(file.toFile()))));
+      var tree = parse(Files.readAllBytes(file));
+      return usable(tree, file.toString())
+          .or(() -> Entries.of(tree).plain().map(Kubeconfigs::access))
+          .orElseGet(() -> access(Config.fromKubeconfig(file.toFile())));
     } catch (JsonProcessingException broken) {
       return unreadable(file.toString(), broken);
     } catch (IOException missing) {
@@ -55,16 +56,22 @@ public final class Kubeconfigs {
   public static Access fromBytes(byte[] kubeconfig, String origin) {
     try {
       var tree = parse(kubeconfig);
-      var problem = usable(tree, origin).or(() -> selfContained(tree, origin));
+      var answer =
+          usable(tree, origin)
+              .or(() -> selfContained(tree, origin))
+              .or(() -> Entries.of(tree).plain().map(Kubeconfigs::access));
       // Handed on as JSON: the library takes YAML in flow style for broken JSON.
       var text = JSON.writeValueAsString(tree);
-      return problem.orElseGet(
-          () -> new Access.Usable(ClientKeys.named(Config.fromKubeconfig(text))));
+      return answer.orElseGet(() -> access(Config.fromKubeconfig(text)));
     } catch (JsonProcessingException broken) {
       return unreadable(origin, broken);
     } catch (IOException impossible) {
       throw new UncheckedIOException("bytes in memory can always be read", impossible);
     }
+  }
+
+  private static Access access(Config config) {
+    return new Access.Usable(ClientKeys.named(config));
   }
 
   /** What Kubernetes gives to a pod. The token is read anew for each call, as it is rotated. */
@@ -113,16 +120,14 @@ public final class Kubeconfigs {
   }
 
   private static Optional<Access> usable(JsonNode tree, String origin) {
-    var context = entry(tree, "contexts", tree.path("current-context").asText(), "context");
-    var cluster = entry(tree, "clusters", context.path("cluster").asText(), "cluster");
-    var user = entry(tree, "users", context.path("user").asText(), "user");
-    if (context.isMissingNode()) {
+    var entries = Entries.of(tree);
+    if (entries.context().isMissingNode()) {
       return problem(origin, "has no context that current-context names", "set current-context");
     }
-    if (user.isMissingNode()) {
+    if (entries.user().isMissingNode()) {
       return problem(origin, "has no user for its current context", "add the user");
     }
-    return address(cluster)
+    return address(entries.cluster())
         ? Optional.empty()
         : problem(origin, "has no https address for its current context", "set cluster.server");
   }
@@ -137,26 +142,15 @@ public final class Kubeconfigs {
   }
 
   private static Optional<Access> selfContained(JsonNode tree, String origin) {
-    var context = entry(tree, "contexts", tree.path("current-context").asText(), "context");
-    var cluster = entry(tree, "clusters", context.path("cluster").asText(), "cluster");
-    var user = entry(tree, "users", context.path("user").asText(), "user");
+    var entries = Entries.of(tree);
     for (var outward : OUTWARD) {
-      if (user.has(outward)) {
+      if (entries.user().has(outward)) {
         return problem(origin, "wants " + outward + ", which is not allowed here", "inline it");
       }
     }
-    return cluster.hasNonNull("certificate-authority-data")
+    return entries.cluster().hasNonNull("certificate-authority-data")
         ? Optional.empty()
         : problem(origin, "has no certificate-authority-data", "add the CA of the API server");
-  }
-
-  private static JsonNode entry(JsonNode tree, String list, String name, String content) {
-    for (var entry : tree.path(list)) {
-      if (entry.path("name").asText().equals(name)) {
-        return entry.path(content);
-      }
-    }
-    return tree.path("/missing");
   }
 
   private static Optional<Access> problem(String origin, String trouble, String remedy) {

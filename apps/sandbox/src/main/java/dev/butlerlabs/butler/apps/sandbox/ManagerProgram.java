@@ -66,6 +66,8 @@ record ManagerProgram(Path javaHome, Path folder) {
             "-Xmx192m",
             "-Xss512k",
             "-XX:ReservedCodeCacheSize=48m",
+            // Key stores here live in memory only: a password that slows down nobody but us.
+            "-Dkeystore.pkcs12.keyPbeIterationCount=1",
             // The JDK warns about what Netty would use otherwise.
             "-Dio.netty.noUnsafe=true",
             "-Xlog:disable",
