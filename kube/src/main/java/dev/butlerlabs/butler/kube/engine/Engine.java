@@ -51,7 +51,7 @@ public final class Engine implements AutoCloseable {
 
   public Engine(Parts parts) {
     this.parts = parts;
-    this.informers = new SharedInformers(parts.client());
+    this.informers = new SharedInformers(parts.client(), parts.meters());
   }
 
   /**

@@ -94,6 +94,11 @@ final class KindInformer<T extends HasMetadata> implements ResourceEventHandler<
     return store().byIndex(index, value);
   }
 
+  /** How many objects this process has seen of it. */
+  int size() {
+    return listed.isDone() ? informer.getIndexer().listKeys().size() : 0;
+  }
+
   /** Why what we know of this kind may be old, if it may. */
   Optional<Problem> problem() {
     if (listed.isDone() && informer.isWatching()) {

@@ -8,6 +8,8 @@ import dev.butlerlabs.butler.kube.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +21,18 @@ import java.util.function.Consumer;
 final class SharedInformers implements Cache {
 
   private final KubernetesClient client;
+  private final MeterRegistry meters;
   private final Map<Kind<?>, Shared<?>> informers = new ConcurrentHashMap<>();
   private boolean started;
 
   private static final class Shared<T extends HasMetadata> {
     private final KindInformer<T> informer;
+    private final Optional<Gauge> gauge;
     private int holders;
 
-    private Shared(KindInformer<T> informer) {
+    private Shared(KindInformer<T> informer, Optional<Gauge> gauge) {
       this.informer = informer;
+      this.gauge = gauge;
     }
   }
 
@@ -39,8 +44,9 @@ final class SharedInformers implements Cache {
     void release();
   }
 
-  SharedInformers(KubernetesClient client) {
+  SharedInformers(KubernetesClient client, MeterRegistry meters) {
     this.client = client;
+    this.meters = meters;
   }
 
   synchronized <T extends HasMetadata> Hold hold(Kind<T> kind, Consumer<Change<T>> listener) {
@@ -71,7 +77,8 @@ final class SharedInformers implements Cache {
     if (known != null) {
       return (Shared<T>) known;
     }
-    var fresh = new Shared<>(new KindInformer<>(client, kind));
+    var informer = new KindInformer<>(client, kind);
+    var fresh = new Shared<>(informer, counted(kind, informer));
     informers.put(kind, fresh);
     if (started) {
       fresh.informer.start();
@@ -85,8 +92,22 @@ final class SharedInformers implements Cache {
     shared.holders--;
     if (shared.holders == 0) {
       informers.remove(kind);
+      shared.gauge.ifPresent(meters::remove);
       shared.informer.stop();
     }
+  }
+
+  /** Only of what is watched whole: parts of a kind come and go, one for each tenant. */
+  private Optional<Gauge> counted(Kind<?> kind, KindInformer<?> informer) {
+    var whole = kind.namespace().isEmpty() && kind.selector().isEmpty() && kind.name().isEmpty();
+    return whole
+        ? Optional.of(
+            Gauge.builder("butler_objects", informer, KindInformer::size)
+                .description("Objects of a kind that this process has seen")
+                .tag("group", kind.coordinates().group())
+                .tag("kind", kind.coordinates().kind())
+                .register(meters))
+        : Optional.empty();
   }
 
   synchronized <T extends HasMetadata> void index(Index<T> index) {

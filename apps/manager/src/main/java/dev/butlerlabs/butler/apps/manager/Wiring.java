@@ -9,7 +9,6 @@ import dev.butlerlabs.butler.kube.admission.AdmissionGate;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import dev.butlerlabs.butler.kube.client.Clients;
 import dev.butlerlabs.butler.kube.client.DryRun;
-import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.LeaderOnly;
 import dev.butlerlabs.butler.kube.lead.LeaseLeadership;
@@ -98,9 +97,6 @@ final class Wiring implements AutoCloseable {
         new TenantClients(TenantSettings.usual("butler-manager"), timeline, metrics.registry());
     steward = new Steward(client, timeline, tenants, identity, "default", config.wayIntoTenants());
     steward.addTo(engine);
-    var census = new Census();
-    engine.add("census", census.watches(), census, ControllerSettings.DEFAULT);
-    census.publish(engine.cache(), metrics.registry());
     Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
     demand = new TenantDemand(engine, client, timeline, metrics.registry(), tenants, identity);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)

@@ -51,7 +51,7 @@ class ManagerIT {
       installKinds(cluster);
       Await.untilTrue("ready", PATIENCE, () -> status(manager, "/readyz") == 200);
       assertThat(ask(manager, "/metrics").body())
-          .contains("butler_objects{kind=\"TenantCluster\"} 0.0");
+          .contains("butler_objects{group=\"butler.butlerlabs.dev\",kind=\"TenantCluster\"} 0.0");
     }
   }
 
