@@ -1,23 +1,48 @@
 package dev.butlerlabs.butler.bench;
 
-import dev.butlerlabs.butler.bench.hosted.Hosted;
+import dev.butlerlabs.butler.bench.hosted.CrowdPart;
+import dev.butlerlabs.butler.bench.hosted.FleetPart;
+import dev.butlerlabs.butler.bench.hosted.ManyPart;
+import dev.butlerlabs.butler.bench.hosted.PairsPart;
+import dev.butlerlabs.butler.bench.hosted.Venue;
+import dev.butlerlabs.butler.bench.hosted.WakePart;
 import java.nio.file.Path;
 import java.util.List;
 
-/** From the order of a control plane to its first answer, beside a bare kube-apiserver. */
+/** Hosted control planes in figures, part by part, beside the same programs started by hand. */
 public final class ControlPlaneBench implements Benchmark {
 
-  private static final int PAIRS = 10;
+  private final List<String> program;
+
+  public ControlPlaneBench() {
+    this(List.of(Path.of(System.getProperty("butler.root", ".")).resolve("butler").toString()));
+  }
+
+  /** With another program that starts the platform when a command is added. */
+  ControlPlaneBench(List<String> program) {
+    this.program = List.copyOf(program);
+  }
+
+  private static Parts parts(Venue venue) {
+    return new Parts(
+        "control-plane",
+        List.of(
+            new PairsPart(venue),
+            new WakePart(venue),
+            new CrowdPart(venue),
+            new ManyPart(venue),
+            new FleetPart()));
+  }
 
   @Override
   public String about() {
-    return "time from an order to a control plane that answers; [PAIRS]";
+    return "hosted control planes; " + parts(new Venue(program)).about();
   }
 
   @Override
   public List<Figure> run(List<String> arguments) throws Exception {
-    var pairs = arguments.isEmpty() ? PAIRS : Integer.parseInt(arguments.getFirst());
-    var root = Path.of(System.getProperty("butler.root"));
-    return new Hosted(List.of(root.resolve("butler").toString()), pairs).measure();
+    try (var venue = new Venue(program)) {
+      return parts(venue).run(arguments);
+    }
   }
 }

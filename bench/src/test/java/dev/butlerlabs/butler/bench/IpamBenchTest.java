@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.butler.bench.ipam.Part;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

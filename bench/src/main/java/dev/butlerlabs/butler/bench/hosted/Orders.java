@@ -2,23 +2,34 @@ package dev.butlerlabs.butler.bench.hosted;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.pki.Kubeconfig;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
-/** Control planes, ordered and taken back one at a time. */
+/** Control planes that are ordered, put to sleep, woken and taken back. */
 final class Orders {
 
   static final String NAMESPACE = "bench-planes";
 
+  private static final String NAME = "steward.butlerlabs.dev/name";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE_FOR_ALL = Duration.ofMinutes(20);
 
   private final KubernetesClient client;
 
@@ -29,9 +40,62 @@ final class Orders {
   }
 
   /** From the order to the first answer its administrator gets. */
-  Duration answered(String name) throws InterruptedException {
+  Duration answered(String name) {
     var start = System.nanoTime();
     client.resource(order(name)).create();
+    return untilAnswered(name, start);
+  }
+
+  /** Returns when none of its programs run any more. */
+  void sleep(String name) {
+    scale(name, 0);
+    Waiting.until(
+        name + " to sleep",
+        PATIENCE,
+        () -> pods(Map.of(NAME, name)).isEmpty() ? Optional.of(true) : Optional.empty());
+  }
+
+  /** From the wish to the first answer its administrator gets. */
+  Duration woken(String name) {
+    var start = System.nanoTime();
+    scale(name, 1);
+    return untilAnswered(name, start);
+  }
+
+  private void scale(String name, int replicas) {
+    var wish = Map.of("controlPlane", Map.of("deployment", Map.of("replicas", replicas)));
+    plane(name)
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            WireFormat.serialization().asJson(Map.of("spec", wish)));
+  }
+
+  /** From that many orders at once to when all of them are told to be Ready. */
+  Duration allReady(String prefix, int orders) {
+    var seen = new ReadyCount(orders, prefix + "-");
+    try (var _ = planes().inform(seen)) {
+      var start = System.nanoTime();
+      for (var i = 0; i < orders; i++) {
+        client.resource(order(prefix + "-" + i)).create();
+      }
+      seen.all().orTimeout(PATIENCE_FOR_ALL.toSeconds(), TimeUnit.SECONDS).join();
+      return Duration.ofNanos(System.nanoTime() - start);
+    }
+  }
+
+  /** How often programs of control planes had to be started again. */
+  int restarts() {
+    return pods(Map.of()).stream()
+        .flatMap(pod -> pod.getStatus().getContainerStatuses().stream())
+        .mapToInt(ContainerStatus::getRestartCount)
+        .sum();
+  }
+
+  private List<Pod> pods(Map<String, String> labels) {
+    return client.pods().inNamespace(NAMESPACE).withLabels(labels).list().getItems();
+  }
+
+  private Duration untilAnswered(String name, long start) {
     var login = Waiting.until("the kubeconfig of " + name, PATIENCE, () -> administrator(name));
     try (var visitor = new Visitor(login)) {
       Waiting.until(
@@ -53,7 +117,7 @@ final class Orders {
   }
 
   /** Returns when nothing of it runs any more. */
-  void takeBack(String name) throws InterruptedException {
+  void takeBack(String name) {
     plane(name).delete();
     Waiting.until(
         "the end of " + name,
@@ -61,11 +125,28 @@ final class Orders {
         () -> plane(name).get() == null ? Optional.of(true) : Optional.empty());
   }
 
+  /** Several at once. */
+  void takeBack(String prefix, int orders) {
+    for (var i = 0; i < orders; i++) {
+      plane(prefix + "-" + i).delete();
+    }
+    for (var i = 0; i < orders; i++) {
+      takeBack(prefix + "-" + i);
+    }
+  }
+
   private Resource<GenericKubernetesResource> plane(String name) {
+    return planes().withName(name);
+  }
+
+  private NonNamespaceOperation<
+          GenericKubernetesResource,
+          GenericKubernetesResourceList,
+          Resource<GenericKubernetesResource>>
+      planes() {
     return client
         .genericKubernetesResources("steward.butlerlabs.dev/v1alpha1", "TenantControlPlane")
-        .inNamespace(NAMESPACE)
-        .withName(name);
+        .inNamespace(NAMESPACE);
   }
 
   private static GenericKubernetesResource order(String name) {

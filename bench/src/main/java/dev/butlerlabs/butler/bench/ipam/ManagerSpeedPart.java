@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.bench.ipam;
 
 import dev.butlerlabs.butler.bench.Figure;
+import dev.butlerlabs.butler.bench.Part;
 import dev.butlerlabs.butler.bench.ipam.speed.Speed;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.bench.ipam;
 
 import dev.butlerlabs.butler.bench.Figure;
 import dev.butlerlabs.butler.bench.FreshApiServer;
+import dev.butlerlabs.butler.bench.Part;
 import dev.butlerlabs.butler.bench.ipam.claims.Settled;
 import java.time.Duration;
 import java.util.List;

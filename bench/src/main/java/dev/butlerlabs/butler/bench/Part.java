@@ -1,9 +1,8 @@
-package dev.butlerlabs.butler.bench.ipam;
+package dev.butlerlabs.butler.bench;
 
-import dev.butlerlabs.butler.bench.Figure;
 import java.util.List;
 
-/** One part of {@code ./butler bench ipam}, which can also be run alone. */
+/** One part of a benchmark, which can also be run alone. */
 public interface Part {
 
   /** What people type to run it alone. */
