@@ -23,7 +23,9 @@ final class ToolsCommand implements Callable<Integer> {
 
   @Option(
       names = "--older",
-      description = "Also what control planes of the Kubernetes minor before run on.")
+      description =
+          "Also what control planes of the Kubernetes minor before, and those on a database, run"
+              + " on.")
   private boolean older;
 
   @Spec private @Nullable CommandSpec spec;

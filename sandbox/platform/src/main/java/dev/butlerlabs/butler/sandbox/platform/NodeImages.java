@@ -31,6 +31,11 @@ final class NodeImages {
     CONTROLLER_MANAGERS.forEach(
         tool -> put(table, settings, tool, KnownPrograms::kubeControllerManager));
     SCHEDULERS.forEach(tool -> put(table, settings, tool, KnownPrograms::kubeScheduler));
+    if (settings.has(Tool.KINE)) {
+      // It listens on a socket of its pod, so nothing is adapted.
+      table.put(
+          "docker.io/rancher/kine:v" + Tool.KINE.version(), Image.of(path(settings, Tool.KINE)));
+    }
     table.put(kubernetes(Tool.KUBECTL), Image.of(path(settings, Tool.KUBECTL)));
     var etcd = KnownPrograms.etcd(path(settings, Tool.ETCD));
     table.put("gcr.io/etcd-development/etcd:v" + Tool.ETCD.version(), etcd);

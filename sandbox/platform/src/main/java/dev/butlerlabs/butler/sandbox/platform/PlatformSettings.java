@@ -33,10 +33,16 @@ public record PlatformSettings(
         Tool.KUBEADM_BOOTSTRAP_CONTROLLER);
   }
 
-  /** What control planes of the minor before run on; orders for it wait until these are there. */
+  /**
+   * What control planes of the minor before, and those on a database, run on; orders for them wait
+   * until these are there.
+   */
   public static List<Tool> furtherTools() {
     return List.of(
-        Tool.KUBE_APISERVER_1_35, Tool.KUBE_CONTROLLER_MANAGER_1_35, Tool.KUBE_SCHEDULER_1_35);
+        Tool.KUBE_APISERVER_1_35,
+        Tool.KUBE_CONTROLLER_MANAGER_1_35,
+        Tool.KUBE_SCHEDULER_1_35,
+        Tool.KINE);
   }
 
   boolean has(Tool tool) {

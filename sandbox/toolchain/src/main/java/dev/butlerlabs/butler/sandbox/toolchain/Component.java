@@ -15,7 +15,9 @@ enum Component {
   KUBERNETES("kubernetes", "1.36.3", "k8s.io/component-base/version", 190, 2900),
   /** The minor before, from which upgrades start. */
   KUBERNETES_1_35("kubernetes-1.35", "1.35.4", "k8s.io/component-base/version", 190, 2900),
-  CLUSTER_API("cluster-api", "1.13.6", "sigs.k8s.io/cluster-api/version", 110, 1800);
+  CLUSTER_API("cluster-api", "1.13.6", "sigs.k8s.io/cluster-api/version", 110, 1800),
+  /** Between API servers and databases; without C, so without its SQLite. */
+  KINE("kine", "0.13.9", "", 60, 700);
 
   private final String folder;
   private final String version;

@@ -95,7 +95,16 @@ public enum Tool {
       "manager",
       VersionQuestion.NONE,
       10,
-      75);
+      75),
+  KINE(
+      Component.KINE,
+      "kine",
+      "github.com/k3s-io/kine",
+      "docker.io/rancher/kine",
+      "bin/kine",
+      VersionQuestion.NONE,
+      15,
+      40);
 
   private final Component component;
   private final String binary;

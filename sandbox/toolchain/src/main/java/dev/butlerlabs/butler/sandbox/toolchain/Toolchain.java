@@ -84,6 +84,11 @@ public final class Toolchain {
     return guarded(() -> new ClusterApiManifests(settings, newSearch().outside(), clock).ensure());
   }
 
+  /** A PostgreSQL server: the one that is installed, or Debian's, fetched into the cache. */
+  public PostgresPrograms postgres() {
+    return guarded(() -> new DebianPostgres(settings, Path.of("/")).ensure());
+  }
+
   private ToolSearch newSearch() {
     return new ToolSearch(settings, new Patience(progress, TELL_EVERY), clock);
   }
