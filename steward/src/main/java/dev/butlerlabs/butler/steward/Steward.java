@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.steward.backup.BackupReconciler;
 import dev.butlerlabs.butler.steward.capi.Clerk;
 import dev.butlerlabs.butler.steward.capi.ControlPlaneReconciler;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
@@ -13,7 +14,9 @@ import dev.butlerlabs.butler.steward.plane.Tools;
 import dev.butlerlabs.butler.steward.store.DataStoreReconciler;
 import dev.butlerlabs.butler.steward.store.DataStores;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The controllers of Steward with what they share; closing lets go of the stores. */
 public final class Steward implements AutoCloseable {
@@ -22,6 +25,7 @@ public final class Steward implements AutoCloseable {
   private final DataStoreReconciler storeReconciler;
   private final TenantControlPlaneReconciler planeReconciler;
   private final ControlPlaneReconciler clusterReconciler;
+  private final BackupReconciler backupReconciler;
 
   /**
    * Nothing is asked of the cluster yet.
@@ -30,6 +34,7 @@ public final class Steward implements AutoCloseable {
    * @param identity of this process among its kind
    * @param dataStore the one of control planes that name none
    * @param tenantKey which kubeconfig of the admin Secret leads to tenants from here
+   * @param backups folder in which tenants are saved; without one none is
    */
   public Steward(
       KubernetesClient client,
@@ -37,7 +42,8 @@ public final class Steward implements AutoCloseable {
       TenantClients tenants,
       String identity,
       String dataStore,
-      String tenantKey) {
+      String tenantKey,
+      @Nullable Path backups) {
     stores = new DataStores(client, timeline, new SecureRandom());
     storeReconciler = new DataStoreReconciler(client, stores, timeline);
     planeReconciler =
@@ -49,6 +55,7 @@ public final class Steward implements AutoCloseable {
                 timeline,
                 identity,
                 tenantKey));
+    backupReconciler = new BackupReconciler(client, stores, backups, timeline, identity);
     clusterReconciler = new ControlPlaneReconciler(new Clerk(client, timeline));
   }
 
@@ -61,6 +68,7 @@ public final class Steward implements AutoCloseable {
         TenantControlPlaneReconciler.watches(),
         planeReconciler,
         ControllerSettings.DEFAULT);
+    engine.add("backups", BackupReconciler.watches(), backupReconciler, BackupReconciler.SETTINGS);
     engine.add(
         "cluster-api",
         ControlPlaneReconciler.watches(),

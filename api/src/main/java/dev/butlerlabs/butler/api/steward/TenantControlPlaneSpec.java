@@ -72,7 +72,13 @@ public record TenantControlPlaneSpec(
     @Doc("What runs beside or inside the tenant for it to work.") @Nullable Addons addons,
     @Doc("Stops writes to the tenant's API, for example while it is over its storage budget.")
         @Nullable WritePermissions writePermissions,
-    @Doc("Sign-in, audit log and encryption at rest.") @Nullable ApiServerSecurity security)
+    @Doc("Sign-in, audit log and encryption at rest.") @Nullable ApiServerSecurity security,
+    @Doc("Saves the tenant's state now and then. Left out: only when asked; driver etcd.")
+        @Nullable Backup backup,
+    @Doc(
+            "Puts the tenant to sleep, takes its state from a backup and wakes it; once. What it"
+                + " held before is saved first.")
+        @Nullable RestoreFrom restoreFrom)
     implements Wire {
 
   /** What all stores take without quoting, and no one can break out of. */
@@ -80,6 +86,27 @@ public record TenantControlPlaneSpec(
 
   public TenantControlPlaneSpec {
     dataStoreOverrides = Wire.list(dataStoreOverrides);
+  }
+
+  /** The same, but no new objects are taken. */
+  public TenantControlPlaneSpec refusingCreation() {
+    var before = writePermissions;
+    return new TenantControlPlaneSpec(
+        dataStore,
+        dataStoreSchema,
+        dataStoreUsername,
+        dataStoreOverrides,
+        controlPlane,
+        kubernetes,
+        networkProfile,
+        addons,
+        new WritePermissions(
+            true,
+            before == null ? null : before.blockUpdate(),
+            before == null ? null : before.blockDeletion()),
+        security,
+        backup,
+        restoreFrom);
   }
 
   /** Another store for one kind of object. */

@@ -22,6 +22,8 @@ public record TenantControlPlaneStatus(
     @Doc("Objects of the management cluster that make up the control plane.")
         @Nullable HostedObjects kubernetesResources,
     @Doc("State of the add-ons.") @Nullable AddonsStatus addons,
+    @Doc("What was saved of the tenant's state, and what was taken back.")
+        @Nullable BackupStatus backup,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @MapKey("type") @Doc("Whether the control plane is usable, what is awaited, and why.")
         List<Condition> conditions)

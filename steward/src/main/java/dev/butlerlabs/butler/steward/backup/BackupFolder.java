@@ -6,9 +6,11 @@ import dev.butlerlabs.butler.steward.backup.plan.Schedule.Kept;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -53,7 +55,16 @@ public record BackupFolder(Path folder) {
     var target = folder.resolve(name).resolve(MANIFEST);
     var draft = folder.resolve(name).resolve(MANIFEST + ".part");
     Files.write(draft, WireFormat.mapper().writeValueAsBytes(manifest));
+    // After a power cut a manifest must not stand beside data that never reached the disk.
+    force(folder.resolve(name).resolve(DATA));
+    force(draft);
     Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void force(Path file) throws IOException {
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
   }
 
   /** The manifest, when the backup is whole and can be read. */

@@ -20,7 +20,17 @@ public final class Backups {
   /** Saves the tenant as it is now. */
   public static Told<Summary> save(
       EtcdClient client, Corner corner, BackupFolder folder, Instant now) {
-    return filing(corner, () -> new Saving(client, corner, folder).save(now));
+    return save(client, corner, folder, Label.NONE, now);
+  }
+
+  /**
+   * Saves the tenant as it is now.
+   *
+   * @param label what the manifest tells besides
+   */
+  static Told<Summary> save(
+      EtcdClient client, Corner corner, BackupFolder folder, Label label, Instant now) {
+    return filing(corner, () -> new Saving(client, corner, folder, label).save(now));
   }
 
   /**
@@ -29,7 +39,40 @@ public final class Backups {
    */
   public static Told<Summary> load(
       EtcdClient client, Corner corner, BackupFolder folder, String name) {
-    return filing(corner, () -> new Loading(client, corner, folder, name).load());
+    return filing(
+        corner,
+        () ->
+            new Loading(
+                    client,
+                    corner,
+                    folder,
+                    name,
+                    () -> Loading.refused(corner, "there is data already; it is not written over"))
+                .load());
+  }
+
+  /**
+   * Loads a backup in place of what the corner holds, which is saved first. Nothing of the tenant
+   * may run meanwhile.
+   *
+   * @param own where what is in the way is saved
+   */
+  static Told<Summary> replace(
+      EtcdClient client,
+      Corner corner,
+      BackupFolder folder,
+      String name,
+      BackupFolder own,
+      boolean encrypted,
+      Instant now) {
+    var label = new Label("before the restore of " + name, encrypted);
+    Loading.Safety safety = () -> save(client, corner, own, label, now).map(_ -> true);
+    return filing(corner, () -> new Loading(client, corner, folder, name, safety).load());
+  }
+
+  /** Whether the backup could be loaded: all of it is there, and as it was saved. */
+  static Told<Manifest> check(Corner corner, BackupFolder folder, String name) {
+    return filing(corner, () -> Loading.checked(corner, folder, name));
   }
 
   /** Saves if it is time, and removes what is too many; answers when to come again. */
@@ -60,11 +103,11 @@ public final class Backups {
   }
 
   /** Work with files. */
-  private interface Filing<T> {
+  interface Filing<T> {
     Told<T> run() throws IOException;
   }
 
-  private static <T> Told<T> filing(Corner corner, Filing<T> work) {
+  static <T> Told<T> filing(Corner corner, Filing<T> work) {
     try {
       return work.run();
     } catch (IOException failed) {

@@ -2,36 +2,52 @@ package dev.butlerlabs.butler.steward.backup;
 
 import dev.butlerlabs.butler.steward.backup.Backups.Summary;
 import dev.butlerlabs.butler.steward.store.driver.Corner;
-import dev.butlerlabs.butler.steward.store.driver.EtcdDriver;
 import dev.butlerlabs.butler.steward.store.driver.Told;
-import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
-import dev.butlerlabs.butler.steward.store.etcd.Keys.Span;
 import dev.butlerlabs.butler.steward.store.etcd.Reply;
-import dev.butlerlabs.butler.steward.store.etcd.Session;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
 /**
  * One restore.
  *
- * <p>The whole file is checked before anything is written. The first key written is a mark that
- * says which backup is being loaded; whoever finds it carries on, and it goes when the hash over
- * what is stored is that of the backup.
+ * <p>The whole file is checked before anything is written. A mark in the corner says which backup
+ * is being loaded; whoever finds it carries on, and it goes when the hash over what is stored is
+ * that of the backup.
+ *
+ * @param safety saves what is there before it is deleted; refuses where nothing may be
  */
-record Loading(EtcdClient client, Corner corner, BackupFolder folder, String name) {
+record Loading(EtcdClient client, Corner corner, BackupFolder folder, String name, Safety safety) {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  /** Sorts before everything an API server writes, and is nothing it would read. */
-  static final Bytes MARK = Bytes.of(".butler-restore");
+  /** What happens to a tenant's state that is in the way. */
+  interface Safety {
+    Told<Boolean> save() throws IOException;
+  }
 
   /** Someone who takes the pages of a file. */
   private interface Taker {
     Reply<Boolean> take(List<Entry> entries);
+  }
+
+  /** Whether the file is whole, with all its hashes as its manifest says. */
+  static Told<Manifest> checked(Corner corner, BackupFolder folder, String name)
+      throws IOException {
+    var found = folder.manifest(name);
+    if (found.isEmpty() || found.get().format() != Manifest.FORMAT) {
+      return refused(corner, "backup " + name + " is not whole, or of a kind not known here");
+    }
+    var manifest = found.get();
+    var hash = new Hash();
+    try {
+      pages(folder, name, manifest, entries -> hashed(entries, hash));
+    } catch (IOException damaged) {
+      return refused(corner, "backup " + name + " is damaged: " + damaged.getMessage());
+    }
+    return hash.text().equals(manifest.content())
+        ? Told.done(manifest)
+        : refused(corner, "backup " + name + " is damaged: its hash is not that of its manifest");
   }
 
   Told<Summary> load() throws IOException {
@@ -39,97 +55,72 @@ record Loading(EtcdClient client, Corner corner, BackupFolder folder, String nam
     if (objection.isPresent()) {
       return new Told.Refused<>(objection.get());
     }
-    var found = folder.manifest(name);
-    if (found.isEmpty() || found.get().format() != Manifest.FORMAT) {
-      return refused("backup " + name + " is not whole, or of a kind not known here");
-    }
-    var manifest = found.get();
-    var checked = new Hash();
-    try {
-      pages(manifest, entries -> hashed(entries, checked));
-    } catch (IOException damaged) {
-      return refused("backup " + name + " is damaged: " + damaged.getMessage());
-    }
-    if (!checked.text().equals(manifest.content())) {
-      return refused("backup " + name + " is damaged: its hash is not that of its manifest");
-    }
-    var begun = begun(manifest);
-    return begun instanceof Told.Done<Boolean>
-        ? written(manifest)
-        : begun.map(_ -> summary(manifest, 0));
+    var checked = checked(corner, folder, name);
+    return checked instanceof Told.Done<Manifest>(var manifest)
+        ? load(manifest)
+        : checked.map(_ -> summary(Manifest.NONE, 0));
   }
 
-  /** The corner is empty and marked now, or was marked by an earlier try. */
-  private Told<Boolean> begun(Manifest manifest) {
-    var marked = session().keys().page(new Span(key(MARK), Bytes.EMPTY), 1, 0);
-    var all = session().keys().count(Span.under(prefix()));
-    return Words.told(
-            "load a backup into",
-            corner,
-            marked.then(
-                mark ->
-                    all.map(
-                        sum ->
-                            new Found(
-                                mark.keys().isEmpty() ? "" : mark.keys().getFirst().value().text(),
-                                sum.count()))))
-        .then(
-            before -> {
-              if (before.mark().equals(manifest.content())) {
-                return Told.done(true);
-              }
-              return before.keys() == 0
-                  ? Words.told(
-                      "load a backup into",
-                      corner,
-                      session().keys().put(key(MARK), Bytes.of(manifest.content()), 0))
-                  : refused(
-                      "there are %d keys already; data is not written over data"
-                          .formatted(before.keys()));
-            });
+  private Told<Summary> load(Manifest manifest) throws IOException {
+    var ground = new Ground(client, corner, manifest.content());
+    var state = ground.look();
+    if (state instanceof Told.Done<Ground.State>(var found) && found == Ground.State.OCCUPIED) {
+      // A restore that ended just before this one began has nothing left to do.
+      var stored = ground.stored();
+      if (stored instanceof Told.Done<Ground.Stored>(var now)
+          && now.content().equals(manifest.content())) {
+        return Told.done(summary(manifest, now.revision()));
+      }
+    }
+    var begun =
+        state instanceof Told.Done<Ground.State>(var found)
+            ? begin(ground, found)
+            : state.map(_ -> false);
+    return begun instanceof Told.Done<Boolean> ? written(ground, manifest) : begun.map(_ -> none());
   }
 
-  /** What was in the corner before. */
-  private record Found(String mark, long keys) {}
+  private Told<Boolean> begin(Ground ground, Ground.State found) throws IOException {
+    return switch (found) {
+      case LOADING -> Told.done(true);
+      case EMPTY -> ground.begin();
+      case EMPTYING, FOREIGN -> ground.clear();
+      case OCCUPIED -> {
+        var saved = safety.save();
+        yield saved instanceof Told.Done<Boolean> ? ground.clear() : saved;
+      }
+    };
+  }
 
-  private Told<Summary> written(Manifest manifest) throws IOException {
-    var written = pages(manifest, new Writer(client, prefix())::write);
+  private Told<Summary> written(Ground ground, Manifest manifest) throws IOException {
+    var written = pages(folder, name, manifest, new Writer(client, ground.prefix())::write);
     var told = Words.told("load a backup into", corner, written);
-    return told instanceof Told.Done<Boolean>
-        ? verified(manifest)
-        : told.map(_ -> summary(manifest, 0));
+    return told instanceof Told.Done<Boolean> ? verified(ground, manifest) : told.map(_ -> none());
   }
 
-  private Told<Summary> verified(Manifest manifest) throws IOException {
-    var hash = new Hash();
-    var mark = key(MARK);
-    var read =
-        new Reader(client, prefix())
-            .read(
-                page ->
-                    page.stream()
-                        .filter(one -> !one.key().equals(mark))
-                        .forEach(one -> hash.add(one.key().from(prefix().length()), one.value())));
-    return Words.told("check what was loaded into", corner, read)
+  private Told<Summary> verified(Ground ground, Manifest manifest) throws IOException {
+    return ground
+        .stored()
         .then(
-            revision ->
-                hash.text().equals(manifest.content())
-                    ? Words.told(
-                            "finish the restore of",
-                            corner,
-                            session().keys().delete(new Span(mark, Bytes.EMPTY)))
-                        .map(_ -> summary(manifest, revision))
+            stored ->
+                stored.content().equals(manifest.content())
+                    ? ground.finish().map(_ -> summary(manifest, stored.revision()))
                     : refused(
+                        corner,
                         "what is stored now is not what backup "
                             + name
                             + " holds; somebody else wrote meanwhile"));
+  }
+
+  private Summary none() {
+    return summary(Manifest.NONE, 0);
   }
 
   private Summary summary(Manifest manifest, long revision) {
     return new Summary(name, revision, manifest.keys(), manifest.bytes(), manifest.content());
   }
 
-  private Reply<Boolean> pages(Manifest manifest, Taker taker) throws IOException {
+  private static Reply<Boolean> pages(
+      BackupFolder folder, String name, Manifest manifest, Taker taker) throws IOException {
     try (var in = folder.read(name)) {
       for (var page : manifest.pages()) {
         var reply = taker.take(entries(in, page));
@@ -157,19 +148,7 @@ record Loading(EtcdClient client, Corner corner, BackupFolder folder, String nam
     return Reply.answered(true);
   }
 
-  private Bytes prefix() {
-    return EtcdDriver.prefix(corner);
-  }
-
-  private Bytes key(Bytes suffix) {
-    return prefix().plus(suffix);
-  }
-
-  private Session session() {
-    return client.within(PATIENCE);
-  }
-
-  private <T> Told<T> refused(String trouble) {
+  static <T> Told<T> refused(Corner corner, String trouble) {
     return Told.refused(
         "could not load a backup into " + corner.owner(),
         trouble,

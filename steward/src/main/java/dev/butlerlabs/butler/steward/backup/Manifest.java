@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.steward.backup;
 import dev.butlerlabs.butler.api.Wire;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a backup holds, and the hashes it is checked by.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param leased how many keys end by themselves
  * @param content hash over all keys, without the tenant's prefix, and values: the same after a
  *     restore
+ * @param request what asked for it, so that it is not made twice; absent when its time had come
+ * @param encrypted true when values can be read only with keys of the control plane it is of
  */
 record Manifest(
     int format,
@@ -23,10 +26,16 @@ record Manifest(
     long bytes,
     long leased,
     String content,
+    @Nullable String request,
+    @Nullable Boolean encrypted,
     List<Page> pages)
     implements Wire {
 
   static final int FORMAT = 1;
+
+  /** Of no backup. */
+  static final Manifest NONE =
+      new Manifest(FORMAT, "", "", 0, Instant.EPOCH, 0, 0, 0, "", null, null, List.of());
 
   Manifest {
     pages = Wire.list(pages);

@@ -26,6 +26,7 @@ final class Saving {
   private final EtcdClient client;
   private final Corner corner;
   private final BackupFolder folder;
+  private final Label label;
   private final Bytes prefix;
   private final Hash content = new Hash();
   private final List<Manifest.Page> pages = new ArrayList<>();
@@ -34,10 +35,11 @@ final class Saving {
   private long bytes;
   private long leased;
 
-  Saving(EtcdClient client, Corner corner, BackupFolder folder) {
+  Saving(EtcdClient client, Corner corner, BackupFolder folder, Label label) {
     this.client = client;
     this.corner = corner;
     this.folder = folder;
+    this.label = label;
     this.prefix = EtcdDriver.prefix(corner);
   }
 
@@ -69,6 +71,8 @@ final class Saving {
             bytes,
             leased,
             hash,
+            label.request(),
+            label.encrypted() ? true : null,
             pages));
     return Told.done(new Summary(name, at, keys, bytes, hash));
   }

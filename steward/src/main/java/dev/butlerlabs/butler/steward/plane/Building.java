@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
@@ -62,7 +63,8 @@ final class Building {
             plane.getMetadata().getUid(),
             Sight.storeOf(plane).orElse(null),
             StoreNames.of(plane),
-            Sight.recordedStore(plane).isPresent());
+            Sight.recordedStore(plane).isPresent(),
+            Map.of());
     this.seen = look();
   }
 
@@ -70,12 +72,14 @@ final class Building {
     var cache = context.cache();
     var name = plane.getMetadata().getName();
     remember(Sight.secretsOf(plane, cache));
+    var keys = Sight.keys(List.copyOf(secrets.values()));
+    var login = Optional.ofNullable(keys.get(Part.DATA_STORE)).map(Keys::data).orElse(Map.of());
     return new Observation(
         plane,
-        Sight.keys(List.copyOf(secrets.values())),
+        keys,
         Sight.find(Sight.SERVICES, plane, name, cache).orElse(null),
         Sight.find(Sight.DEPLOYMENTS, plane, name, cache).orElse(null),
-        tools.storage().prepare(tenancy),
+        tools.storage().prepare(tenancy.signingIn(login)),
         null,
         null,
         context.now());

@@ -83,7 +83,8 @@ final class Clearing {
             plane.getMetadata().getUid(),
             Sight.storeOf(plane).orElse(null),
             StoreNames.of(plane),
-            Sight.recordedStore(plane).isPresent());
+            Sight.recordedStore(plane).isPresent(),
+            Map.of());
     return switch (tools.storage().remove(tenancy)) {
       case Storage.Removal.Done _ -> Cleanup.done();
       case Storage.Removal.Awaited(var cause, var askAgain) -> {

@@ -22,17 +22,35 @@ public interface Storage {
    *
    * @param dataStore the DataStore it is in or shall go to; absent for the default one
    * @param recorded whether it is known to have been given a place there
+   * @param login what it signs in with, as stored; empty before it has any
    */
   record Tenancy(
       ObjectKey plane,
       String uid,
       @Nullable String dataStore,
       StoreNames names,
-      boolean recorded) {}
+      boolean recorded,
+      Map<String, String> login) {
+
+    public Tenancy {
+      login = Map.copyOf(login);
+    }
+
+    /** The same with the login that was found stored. */
+    Tenancy signingIn(Map<String, String> stored) {
+      return new Tenancy(plane, uid, dataStore, names, recorded, stored);
+    }
+
+    @Override
+    public String toString() {
+      return "Tenancy[" + plane + " in " + dataStore + "]";
+    }
+  }
 
   /**
-   * Makes the tenant's place in its store if it is not there: user, role, prefix. Asked at every
-   * run of the reconciler, so repeating it must cost next to nothing.
+   * Makes the tenant's place in its store if it is not there: user, role, prefix; and lets its
+   * login in once that is stored. Asked at every run of the reconciler, so repeating it must cost
+   * next to nothing.
    */
   Room prepare(Tenancy tenancy);
 

@@ -1,12 +1,11 @@
 package dev.butlerlabs.butler.steward.plane;
 
-import dev.butlerlabs.butler.api.steward.DataStoreSpec;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Problem;
-import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.steward.store.DataStores;
 import dev.butlerlabs.butler.steward.store.driver.Corner;
+import dev.butlerlabs.butler.steward.store.driver.Pass;
 import dev.butlerlabs.butler.steward.store.driver.Place;
 import dev.butlerlabs.butler.steward.store.driver.Told;
 import java.time.Duration;
@@ -37,10 +36,21 @@ public final class StoredTenants implements Storage {
 
   @Override
   public Room prepare(Tenancy tenancy) {
-    return switch (stores.settle(store(tenancy), corner(tenancy))) {
+    var settled = stores.settle(store(tenancy), corner(tenancy));
+    var pass = new Pass(tenancy.login());
+    var admitted =
+        pass.secret()
+            ? settled.then(
+                place -> stores.admit(store(tenancy), corner(tenancy), pass).map(_ -> place))
+            : settled;
+    return switch (admitted) {
       case Told.Done<Place>(var place) ->
           new Room.Ready(
-              store(tenancy), DataStoreSpec.Driver.ETCD, place.endpoints(), place.authority());
+              store(tenancy),
+              place.driver(),
+              place.endpoints(),
+              place.authority(),
+              stores.overBudget(store(tenancy), corner(tenancy)));
       case Told.Refused<Place>(var problem) ->
           new Room.Awaited(cause("DataStoreRefused", problem), REFUSED);
       case Told.Unreachable<Place>(var problem, var after) ->
@@ -53,9 +63,7 @@ public final class StoredTenants implements Storage {
     var asked =
         stores
             .settle(store(tenancy), corner(tenancy))
-            .then(
-                place ->
-                    stores.login(store(tenancy), corner(tenancy)).map(made -> files(place, made)));
+            .then(_ -> stores.login(store(tenancy), corner(tenancy)).map(Pass::files));
     return switch (asked) {
       case Told.Done<Map<String, String>>(var files) -> new Login.Made(files);
       case Told.Refused<Map<String, String>>(var problem) ->
@@ -63,13 +71,6 @@ public final class StoredTenants implements Storage {
       case Told.Unreachable<Map<String, String>>(var problem, var after) ->
           new Login.Awaited(cause("DataStoreUnreachable", problem), atLeast(after));
     };
-  }
-
-  private static Map<String, String> files(Place place, Credential login) {
-    return Map.of(
-        "ca.crt", place.authority(),
-        "server.crt", login.certificatePem(),
-        "server.key", login.key().traditionalPem());
   }
 
   @Override

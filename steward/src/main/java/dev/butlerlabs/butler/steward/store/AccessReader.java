@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.api.steward.DataStoreSpec;
 import dev.butlerlabs.butler.api.steward.DataStoreSpec.Content;
-import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
 import dev.butlerlabs.butler.api.steward.DataStoreSpec.SecretKey;
+import dev.butlerlabs.butler.api.steward.DataStoreSpec.Tls;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.pki.CertificateAuthority;
@@ -61,30 +61,89 @@ record AccessReader(DataStore store, Function<ObjectKey, Optional<Secret>> secre
 
   Told<Access> read() {
     var spec = store.getSpec();
-    if (spec == null || spec.driver() != Driver.ETCD) {
-      return refused("its driver is not served yet", "use a DataStore with driver etcd");
+    if (spec == null) {
+      return refused("it has no spec", "add one");
     }
+    return switch (spec.driver()) {
+      case ETCD -> etcd(spec);
+      case POSTGRESQL -> postgres(spec);
+      case MYSQL, NATS ->
+          refused("its driver is not served yet", "use one with driver etcd or PostgreSQL");
+    };
+  }
+
+  /** Without an administrator's password nobody could make databases. */
+  private Told<Access> postgres(DataStoreSpec spec) {
+    var login = spec.basicAuth();
+    if (login == null) {
+      return refused("it has no basicAuth", "name the user and password of its administrator");
+    }
+    var tls = spec.tlsConfig();
+    return text("basicAuth.username", login.username())
+        .then(
+            user ->
+                text("basicAuth.password", login.password())
+                    .then(
+                        password ->
+                            trusted(tls)
+                                .then(
+                                    trust ->
+                                        self(tls)
+                                            .map(
+                                                self ->
+                                                    new Access.Postgres(
+                                                        store.getMetadata().getName(),
+                                                        store.getMetadata().getUid(),
+                                                        spec.endpoints(),
+                                                        user.strip(),
+                                                        password.strip(),
+                                                        trust.orElse(null),
+                                                        self.orElse(null))))));
+  }
+
+  private Told<Optional<String>> trusted(@Nullable Tls tls) {
+    return tls == null
+        ? Told.done(Optional.empty())
+        : text(
+                "tlsConfig.certificateAuthority.certificate",
+                tls.certificateAuthority().certificate())
+            .map(Optional::of);
+  }
+
+  private Told<Optional<Credential>> self(@Nullable Tls tls) {
+    var client = tls == null ? null : tls.clientCertificate();
+    return client == null
+        ? Told.done(Optional.empty())
+        : text("tlsConfig.clientCertificate.certificate", client.certificate())
+            .then(
+                certificate ->
+                    text("tlsConfig.clientCertificate.privateKey", client.privateKey())
+                        .then(key -> root(certificate, key)))
+            .map(Optional::of);
+  }
+
+  private Told<Access> etcd(DataStoreSpec spec) {
     var tls = spec.tlsConfig();
     if (tls == null || tls.clientCertificate() == null) {
       return refused("it has no tlsConfig with a clientCertificate", "add both");
     }
     var authority = tls.certificateAuthority();
     var client = tls.clientCertificate();
-    return text("certificateAuthority.certificate", authority.certificate())
+    return text("tlsConfig.certificateAuthority.certificate", authority.certificate())
         .then(
             certificate ->
-                text("certificateAuthority.privateKey", authority.privateKey())
+                text("tlsConfig.certificateAuthority.privateKey", authority.privateKey())
                     .then(key -> authority(certificate, key)))
         .then(
             signer ->
-                text("clientCertificate.certificate", client.certificate())
+                text("tlsConfig.clientCertificate.certificate", client.certificate())
                     .then(
                         certificate ->
-                            text("clientCertificate.privateKey", client.privateKey())
+                            text("tlsConfig.clientCertificate.privateKey", client.privateKey())
                                 .then(key -> root(certificate, key)))
                     .map(
                         root ->
-                            new Access(
+                            new Access.Etcd(
                                 store.getMetadata().getName(),
                                 store.getMetadata().getUid(),
                                 spec.endpoints(),
@@ -114,28 +173,26 @@ record AccessReader(DataStore store, Function<ObjectKey, Optional<Secret>> secre
 
   private Told<String> text(String field, @Nullable Content content) {
     if (content != null && content.content() != null) {
-      return decoded("tlsConfig." + field + ".content", content.content());
+      return decoded(field + ".content", content.content());
     }
     var reference = content == null ? null : content.secretReference();
     if (reference == null || reference.name() == null || reference.namespace() == null) {
       return refused(
-          "tlsConfig." + field + " names neither content nor a Secret with name and namespace",
-          "name one");
+          field + " names neither content nor a Secret with name and namespace", "name one");
     }
     var secret = secrets.apply(key(reference));
     if (secret.isEmpty()) {
       return refused(
-          "tlsConfig.%s: there is no Secret %s".formatted(field, key(reference)),
+          "%s: there is no Secret %s".formatted(field, key(reference)),
           "create it, or name another");
     }
     var data = secret.get().getData();
     var value = data == null ? null : data.get(reference.keyPath());
     return value == null
         ? refused(
-            "tlsConfig.%s: Secret %s has no key '%s'"
-                .formatted(field, key(reference), reference.keyPath()),
+            "%s: Secret %s has no key '%s'".formatted(field, key(reference), reference.keyPath()),
             "add it, or name another")
-        : decoded("tlsConfig." + field, value);
+        : decoded(field, value);
   }
 
   private Told<String> decoded(String field, String base64) {

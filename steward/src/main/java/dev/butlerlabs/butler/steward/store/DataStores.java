@@ -7,13 +7,16 @@ import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
-import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.steward.store.driver.Corner;
 import dev.butlerlabs.butler.steward.store.driver.Driver;
 import dev.butlerlabs.butler.steward.store.driver.EtcdDriver;
+import dev.butlerlabs.butler.steward.store.driver.Pass;
 import dev.butlerlabs.butler.steward.store.driver.Place;
+import dev.butlerlabs.butler.steward.store.driver.PostgresDriver;
 import dev.butlerlabs.butler.steward.store.driver.Told;
+import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
 import dev.butlerlabs.butler.steward.store.plan.Budget;
+import dev.butlerlabs.butler.steward.store.postgres.PostgresClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -41,15 +44,19 @@ public final class DataStores implements AutoCloseable {
   /** A corner that was found as it should be. */
   private record Settled(Corner corner, Place place, Instant when) {}
 
+  /** A login that was let in. */
+  private record Admitted(Pass pass, Instant when) {}
+
   private final KubernetesClient client;
   private final Reservations reservations;
   private final StorePool pool;
   private final InstantSource clock;
   private final Map<String, DataStore> seen = new ConcurrentHashMap<>();
   private final Map<String, Settled> settled = new ConcurrentHashMap<>();
+  private final Map<String, Admitted> admitted = new ConcurrentHashMap<>();
 
   public DataStores(KubernetesClient client, InstantSource clock, SecureRandom random) {
-    this(client, clock, access -> etcd(access, random));
+    this(client, clock, access -> connect(access, random));
   }
 
   DataStores(KubernetesClient client, InstantSource clock, Function<Access, Driver> connect) {
@@ -59,11 +66,25 @@ public final class DataStores implements AutoCloseable {
     this.clock = clock;
   }
 
-  private static Driver etcd(Access access, SecureRandom random) {
-    return new EtcdDriver(
-        new EtcdDriver.Settings(
-            access.store(), access.endpoints(), access.authority(), access.root(), PATIENCE),
-        random);
+  private static Driver connect(Access access, SecureRandom random) {
+    return switch (access) {
+      case Access.Etcd etcd ->
+          new EtcdDriver(
+              new EtcdDriver.Settings(
+                  etcd.store(), etcd.endpoints(), etcd.authority(), etcd.root(), PATIENCE),
+              random);
+      case Access.Postgres postgres ->
+          new PostgresDriver(
+              postgres.store(),
+              new PostgresClient.Settings(
+                  postgres.endpoints(),
+                  postgres.user(),
+                  postgres.password(),
+                  postgres.authorities(),
+                  postgres.self(),
+                  PATIENCE),
+              random);
+    };
   }
 
   /** Reserves the corner's names, then makes the corner or finds it as it should be. */
@@ -86,8 +107,25 @@ public final class DataStores implements AutoCloseable {
   }
 
   /** A new login for the corner's user; it opens nothing until the corner is settled. */
-  public Told<Credential> login(String store, Corner corner) {
+  public Told<Pass> login(String store, Corner corner) {
     return pool.call(store, driver -> driver.login(corner, clock.instant()));
+  }
+
+  /** Lets whoever has the login in; costs no call while nothing changed and it was done lately. */
+  public Told<Boolean> admit(String store, Corner corner, Pass pass) {
+    var key = store + "/" + corner.uid();
+    var last = admitted.get(key);
+    if (last != null
+        && last.pass().equals(pass)
+        && clock.instant().isBefore(last.when().plus(BELIEVED))) {
+      return Told.done(true);
+    }
+    return pool.call(store, driver -> driver.admit(corner, pass))
+        .map(
+            done -> {
+              admitted.put(key, new Admitted(pass, clock.instant()));
+              return done;
+            });
   }
 
   /** Whether the tenant was found to keep more than it may; then its writes are to be limited. */
@@ -104,6 +142,7 @@ public final class DataStores implements AutoCloseable {
    */
   public Told<Long> leave(String store, Corner corner) {
     settled.remove(store + "/" + corner.uid());
+    admitted.remove(store + "/" + corner.uid());
     return known(store)
         .then(
             found ->
@@ -134,6 +173,23 @@ public final class DataStores implements AutoCloseable {
             attempt,
             () -> Optional.ofNullable(client.resources(DataStore.class).withName(store).get()));
     return found instanceof Answer.Done<Optional<DataStore>>(var stored) && stored.isEmpty();
+  }
+
+  /** The etcd of that name, as its administrator, for work that takes long; not to be closed. */
+  public Told<EtcdClient> etcd(String store) {
+    return switch (pool.find(store).orElse(null)) {
+      case EtcdDriver etcd -> Told.done(etcd.client());
+      case null ->
+          new Told.Unreachable<>(
+              new Problem(
+                  "DataStore " + store, "nobody knows yet how it is reached", "see its conditions"),
+              Duration.ofSeconds(2));
+      default ->
+          Told.refused(
+              "DataStore " + store,
+              "only of an etcd single tenants can be saved and restored",
+              "use the database's own backup");
+    };
   }
 
   /** One piece of work at a store, within the same limits as all other. */
@@ -169,6 +225,7 @@ public final class DataStores implements AutoCloseable {
   void reach(Access access) {
     if (pool.know(access)) {
       settled.keySet().removeIf(key -> key.startsWith(access.store() + "/"));
+      admitted.keySet().removeIf(key -> key.startsWith(access.store() + "/"));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.steward.store.driver.Told;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,11 @@ final class StorePool implements AutoCloseable {
     if (line != null) {
       line.driver.close();
     }
+  }
+
+  /** The way to the store, for work that has its own patience and leaves the circuit alone. */
+  Optional<Driver> find(String store) {
+    return Optional.ofNullable(lines.get(store)).map(line -> line.driver);
   }
 
   <R> Told<R> call(String store, Function<Driver, Told<R>> work) {

@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,6 +105,7 @@ final class RealTenant implements AutoCloseable {
         switch (container.getCommand().getFirst()) {
           case "kube-apiserver" -> Tool.KUBE_APISERVER;
           case "kube-controller-manager" -> Tool.KUBE_CONTROLLER_MANAGER;
+          case "kine" -> Tool.KINE;
           default -> Tool.KUBE_SCHEDULER;
         };
     var line = new ArrayList<String>();
@@ -111,8 +113,23 @@ final class RealTenant implements AutoCloseable {
     container
         .getArgs()
         .forEach(
-            flag -> line.add(flag.replace("=/etc/kubernetes", "=" + root + "/etc/kubernetes")));
-    start(container.getName(), line);
+            flag ->
+                line.add(
+                    flag.replace("=/etc/kubernetes", "=" + root + "/etc/kubernetes")
+                        .replace("unix:///run/kine/", "unix://" + folder + "/")));
+    start(container.getName(), line, environment(container, secrets));
+  }
+
+  private static Map<String, String> environment(Container container, Map<String, Secret> secrets) {
+    var environment = new HashMap<String, String>();
+    for (var variable : container.getEnv()) {
+      if (variable.getValueFrom() != null) {
+        var reference = variable.getValueFrom().getSecretKeyRef();
+        var texts = texts(secrets, reference.getName());
+        environment.put(variable.getName(), texts.getOrDefault(reference.getKey(), ""));
+      }
+    }
+    return environment;
   }
 
   private static void fill(Path root, VolumeMount mount, PodSpec pod, Map<String, Secret> secrets)
@@ -122,6 +139,9 @@ final class RealTenant implements AutoCloseable {
             .filter(one -> one.getName().equals(mount.getName()))
             .findFirst()
             .orElseThrow();
+    if (volume.getEmptyDir() != null) {
+      return;
+    }
     var place = root.resolve(mount.getMountPath().substring(1));
     if (volume.getSecret() != null) {
       var texts = texts(secrets, volume.getSecret().getSecretName());
@@ -148,12 +168,18 @@ final class RealTenant implements AutoCloseable {
   }
 
   private void start(String name, List<String> line) throws IOException {
+    start(name, line, Map.of());
+  }
+
+  private void start(String name, List<String> line, Map<String, String> environment)
+      throws IOException {
     Files.createDirectories(folder);
-    running.push(
+    var builder =
         new ProcessBuilder(line)
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve(name + ".log").toFile())
-            .start());
+            .redirectOutput(folder.resolve(name + ".log").toFile());
+    builder.environment().putAll(environment);
+    running.push(builder.start());
   }
 
   static String kubectl() {

@@ -70,7 +70,8 @@ class StewardIT {
             new TenantClients(
                 TenantSettings.usual("steward-test"), timeline, new SimpleMeterRegistry());
         var steward =
-            new Steward(client, timeline, tenants, "test", store(cluster), "super-admin.conf");
+            new Steward(
+                client, timeline, tenants, "test", store(cluster), "super-admin.conf", null);
         var engine = engine(client, timeline);
         var tenant = new RealTenant(folder)) {
       steward.addTo(engine);

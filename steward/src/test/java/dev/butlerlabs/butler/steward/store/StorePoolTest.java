@@ -86,7 +86,8 @@ class StorePoolTest {
     assertThat(pool.know(access("one"))).isTrue();
     assertThat(pool.know(access("one"))).isFalse();
     assertThat(closed).hasValue(0);
-    var moved = new Access("one", "uid", List.of("other:1"), AUTHORITY, AUTHORITY.credential());
+    var moved =
+        new Access.Etcd("one", "uid", List.of("other:1"), AUTHORITY, AUTHORITY.credential());
 
     assertThat(pool.know(moved)).isTrue();
 
@@ -114,7 +115,7 @@ class StorePoolTest {
   }
 
   private static Access access(String store) {
-    return new Access(store, "uid", List.of(store + ":1"), AUTHORITY, AUTHORITY.credential());
+    return new Access.Etcd(store, "uid", List.of(store + ":1"), AUTHORITY, AUTHORITY.credential());
   }
 
   /** Does nothing but being closed. */

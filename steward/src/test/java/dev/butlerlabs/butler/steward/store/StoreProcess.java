@@ -32,7 +32,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** A process that looks after DataStores, for one test. */
-final class StoreProcess implements AutoCloseable {
+public final class StoreProcess implements AutoCloseable {
 
   private final TestCluster cluster;
   private final RealEtcd etcd;
@@ -61,20 +61,20 @@ final class StoreProcess implements AutoCloseable {
     engine.start();
   }
 
-  static StoreProcess start(TestCluster cluster, RealEtcd etcd) {
+  public static StoreProcess start(TestCluster cluster, RealEtcd etcd) {
     return new StoreProcess(cluster, etcd);
   }
 
-  KubernetesClient client() {
+  public KubernetesClient client() {
     return client;
   }
 
-  DataStores stores() {
+  public DataStores stores() {
     return stores;
   }
 
   /** A DataStore with its Secret; answers its name. */
-  String create(String name, String endpoint) {
+  public String create(String name, String endpoint) {
     createSecret(name);
     return createWithoutSecret(name, endpoint);
   }

@@ -9,7 +9,9 @@ import dev.butlerlabs.butler.kube.config.Sources;
 import dev.butlerlabs.butler.kube.observe.LogFormat;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import org.slf4j.event.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything the manager takes from the outside.
@@ -21,6 +23,7 @@ import org.slf4j.event.Level;
  * @param webhookService in front of all managers, in the platform's namespace
  * @param namespace where the lease for the lead and the admission certificate live
  * @param identity unlike that of any other manager; empty to make one up
+ * @param backupFolder where tenants are saved; empty for nowhere
  */
 record ManagerConfig(
     String kubeconfig,
@@ -30,6 +33,7 @@ record ManagerConfig(
     String webhookService,
     String namespace,
     String identity,
+    String backupFolder,
     LogFormat logFormat,
     Level logLevel) {
 
@@ -78,6 +82,12 @@ record ManagerConfig(
       Setting.text("identity", "Name of this process among its kind; empty: made up at the start.")
           .orElse("");
 
+  private static final Setting<String> BACKUP_FOLDER =
+      Setting.text(
+              "backup-folder",
+              "Folder, shared by all managers, in which tenants are saved; empty: none is.")
+          .orElse("");
+
   private static final Setting<LogFormat> LOG_FORMAT =
       Setting.choice("log-format", "How log lines are written.", LogFormat.class).orElse("logfmt");
 
@@ -94,6 +104,7 @@ record ManagerConfig(
         WEBHOOK_SERVICE,
         NAMESPACE,
         IDENTITY,
+        BACKUP_FOLDER,
         LOG_FORMAT,
         LOG_LEVEL);
   }
@@ -111,6 +122,7 @@ record ManagerConfig(
                     values.get(WEBHOOK_SERVICE),
                     values.get(NAMESPACE),
                     values.get(IDENTITY),
+                    values.get(BACKUP_FOLDER),
                     values.get(LOG_FORMAT),
                     values.get(LOG_LEVEL)));
   }
@@ -126,6 +138,11 @@ record ManagerConfig(
   /** Which of a tenant's kubeconfigs leads there: names of Services hold only inside a cluster. */
   String wayIntoTenants() {
     return kubeconfig.isEmpty() ? "super-admin.svc" : "super-admin.conf";
+  }
+
+  /** Where tenants are saved, if anywhere. */
+  @Nullable Path backups() {
+    return backupFolder.isEmpty() ? null : Path.of(backupFolder);
   }
 
   private static String httpsOrEmpty(String text) {

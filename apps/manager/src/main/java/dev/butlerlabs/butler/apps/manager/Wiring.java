@@ -95,7 +95,15 @@ final class Wiring implements AutoCloseable {
                 new Random(new SecureRandom().nextLong())));
     tenants =
         new TenantClients(TenantSettings.usual("butler-manager"), timeline, metrics.registry());
-    steward = new Steward(client, timeline, tenants, identity, "default", config.wayIntoTenants());
+    steward =
+        new Steward(
+            client,
+            timeline,
+            tenants,
+            identity,
+            "default",
+            config.wayIntoTenants(),
+            config.backups());
     steward.addTo(engine);
     Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
     demand = new TenantDemand(engine, client, timeline, metrics.registry(), tenants, identity);

@@ -58,13 +58,15 @@ final class Programs {
     return flags;
   }
 
-  static Launch manager(List<String> command, Passports passports, Ports ports) {
+  static Launch manager(
+      List<String> command, Passports passports, Ports ports, Path backups) {
     return new Launch(
         command,
         Map.of(
             "BUTLER_KUBECONFIG", passports.kubeconfig(Listeners.MANAGER).toString(),
             "BUTLER_ADMIN_ADDRESS", ports.address(Listeners.MANAGER),
             "BUTLER_WEBHOOK_ADDRESS", ports.address(Listeners.MANAGER_WEBHOOK),
-            "BUTLER_WEBHOOK_URL", "https://" + ports.address(Listeners.MANAGER_WEBHOOK)));
+            "BUTLER_WEBHOOK_URL", "https://" + ports.address(Listeners.MANAGER_WEBHOOK),
+            "BUTLER_BACKUP_FOLDER", backups.toString()));
   }
 }

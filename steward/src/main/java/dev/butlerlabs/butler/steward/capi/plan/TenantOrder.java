@@ -82,7 +82,9 @@ public final class TenantOrder {
             network(),
             addons(),
             null,
-            settings.security()));
+            settings.security(),
+            null,
+            null));
     return order;
   }
 

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a control plane shall be, with every default filled in. */
@@ -57,7 +58,15 @@ record Blueprint(TenantControlPlane plane, Upgrade.Target target) {
     return Objects.requireNonNullElse(deployment().registrySettings(), NO_REGISTRY);
   }
 
+  Optional<Hold> hold() {
+    return Hold.of(plane);
+  }
+
   int replicas() {
+    return hold().isPresent() ? 0 : wantedReplicas();
+  }
+
+  private int wantedReplicas() {
     return Objects.requireNonNullElse(deployment().replicas(), 2);
   }
 

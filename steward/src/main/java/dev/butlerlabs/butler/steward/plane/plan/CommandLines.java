@@ -86,6 +86,10 @@ final class CommandLines {
   }
 
   private static void store(Flags flags, Room.Ready room, StoreNames names) {
+    if (Kine.needed(room)) {
+      flags.set("etcd-servers", Kine.SOCKET);
+      return;
+    }
     flags
         .set(
             "etcd-servers",

@@ -16,6 +16,8 @@ public enum Fact {
   ROLLED_OUT("RolledOut"),
   /** Nodes and administrators find what they need inside the tenant. */
   JOINABLE("Joinable"),
+  /** The tenant keeps no more in its DataStore than it may; told once it has a place there. */
+  WITHIN_BUDGET("WithinBudget"),
   /** The tenant's API can be used. */
   READY("Ready"),
   /** It is on its way out; only while it is. */

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
+import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
 import dev.butlerlabs.butler.pki.CertificateOrder;
 import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.pki.Kubeconfig;
@@ -193,6 +194,9 @@ final class KeyPlanner {
   }
 
   private boolean fits(Keys keys, Room.Ready room, String user) {
+    if (room.driver() != Driver.ETCD) {
+      return !keys.text("password").isEmpty() && keys.text("ca.crt").equals(room.authority());
+    }
     if (room.authority().isEmpty()) {
       return true;
     }

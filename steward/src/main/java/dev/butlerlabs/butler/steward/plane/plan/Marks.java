@@ -38,6 +38,12 @@ public final class Marks {
   /** On a TenantControlPlane that is being deleted: do not wait for its data to be deleted. */
   public static final String ABANDON_DATA = "steward.butlerlabs.dev/abandon-data";
 
+  /** On a Deployment without pods: the restore for whose sake there are none. */
+  public static final String HELD = "steward.butlerlabs.dev/held-for-restore";
+
+  /** On a TenantControlPlane: every new value asks for one backup. */
+  public static final String BACKUP = "steward.butlerlabs.dev/backup";
+
   public static final String FINALIZER = "finalizer.steward.butlerlabs.dev";
 
   /** Cluster API's label; whoever carries it hands it on to the Secrets Cluster API reads. */

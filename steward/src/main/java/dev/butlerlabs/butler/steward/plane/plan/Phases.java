@@ -9,6 +9,9 @@ final class Phases {
   private Phases() {}
 
   static Phase of(Observation seen, Blueprint print, boolean rolledOut) {
+    if (print.hold().isPresent()) {
+      return Phase.MIGRATING;
+    }
     if (print.replicas() == 0) {
       return Phase.SLEEPING;
     }

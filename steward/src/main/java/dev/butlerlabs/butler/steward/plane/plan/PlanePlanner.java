@@ -1,6 +1,6 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
-import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.steward.versions.Releases;
@@ -35,7 +35,7 @@ public final class PlanePlanner {
       if (upgrade.target().isEmpty()) {
         return Telling.refused(seen, upgrade.refusal().orElseThrow());
       }
-      var print = new Blueprint(seen.plane(), upgrade.target().get());
+      var print = new Blueprint(allowed(seen), upgrade.target().get());
       var names = StoreNames.of(seen.plane()).objection(seen.plane().getMetadata().getUid());
       var flags = new CommandLines(print).objection();
       var stop = names.or(() -> flags).or(() -> unsupported(seen));
@@ -54,14 +54,26 @@ public final class PlanePlanner {
     }
   }
 
+  /** A tenant that keeps more than it may gets no new objects; deleting makes room. */
+  private static TenantControlPlane allowed(Observation seen) {
+    if (!(seen.room() instanceof Room.Ready room) || !room.overBudget()) {
+      return seen.plane();
+    }
+    var limited = new TenantControlPlane();
+    limited.setMetadata(seen.plane().getMetadata());
+    limited.setSpec(seen.plane().getSpec().refusingCreation());
+    limited.setStatus(seen.plane().getStatus());
+    return limited;
+  }
+
   private static Optional<Cause> unsupported(Observation seen) {
-    return seen.room() instanceof Room.Ready room && room.driver() != Driver.ETCD
+    return seen.room() instanceof Room.Ready room && !Kine.serves(room.driver())
         ? Optional.of(
             new Cause(
                 "InvalidConfiguration",
                 "DataStore %s has driver %s".formatted(room.dataStore(), room.driver()),
                 "",
-                "Name a DataStore with driver etcd; other drivers are not served yet"))
+                "Name a DataStore with driver etcd or PostgreSQL; others are not served yet"))
         : Optional.empty();
   }
 
@@ -118,7 +130,11 @@ public final class PlanePlanner {
     var cluster = KubeadmSettings.clusterConfiguration(print, endpoint);
     var kubelet = KubeadmSettings.kubeletConfiguration(print);
     var server = endpoint.server().toString();
-    var checksum = Checksum.of(server, authorities, cluster, kubelet).text();
+    var origin = Hold.origin(print.plane());
+    var checksum =
+        origin.isEmpty()
+            ? Checksum.of(server, authorities, cluster, kubelet).text()
+            : Checksum.of(server, authorities, cluster, kubelet, origin).text();
     var before =
         Optional.ofNullable(seen.plane().getStatus())
             .flatMap(status -> Optional.ofNullable(status.kubeadmPhase()))

@@ -65,13 +65,18 @@ final class Pods {
         .endSecurityContext()
         .withInitContainers(all(wanted.additionalInitContainers(), Container.class))
         .withContainers(containers(endpoint, room, names))
-        .withVolumes(volumes())
+        .withVolumes(volumes(room, names))
         .build();
   }
 
   private List<Container> containers(Endpoint.Known endpoint, Room.Ready room, StoreNames names) {
     var containers = all(print.deployment().additionalContainers(), Container.class);
-    containers.add(apiServer(lines.apiServer(endpoint, room, names)));
+    var apiServer = apiServer(lines.apiServer(endpoint, room, names));
+    if (Kine.needed(room)) {
+      containers.add(new Kine(print, room, names).container());
+      apiServer.getVolumeMounts().add(Kine.socketMount());
+    }
+    containers.add(apiServer);
     containers.add(controllerManager());
     containers.add(scheduler());
     return containers;
@@ -170,9 +175,12 @@ final class Pods {
     return mounts;
   }
 
-  private List<Volume> volumes() {
+  private List<Volume> volumes(Room.Ready room, StoreNames names) {
     var volumes = all(print.deployment().additionalVolumes(), Volume.class);
-    volumes.addAll(Volumes.of(print));
+    volumes.addAll(Volumes.of(print, !Kine.needed(room)));
+    if (Kine.needed(room)) {
+      volumes.addAll(new Kine(print, room, names).volumes());
+    }
     return volumes;
   }
 

@@ -14,11 +14,18 @@ public sealed interface Room {
    * @param dataStore name of the DataStore
    * @param endpoints where the store is reached, each host:port
    * @param authority certificates, PEM, by which the store is known and clients are signed
+   * @param overBudget whether the tenant keeps more than the DataStore allows one
    */
-  record Ready(String dataStore, Driver driver, List<String> endpoints, String authority)
+  record Ready(
+      String dataStore, Driver driver, List<String> endpoints, String authority, boolean overBudget)
       implements Room {
     public Ready {
       endpoints = List.copyOf(endpoints);
+    }
+
+    /** The place of a tenant that keeps no more than it may. */
+    public Ready(String dataStore, Driver driver, List<String> endpoints, String authority) {
+      this(dataStore, driver, endpoints, authority, false);
     }
   }
 

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class StatusFields {
 
   static final TenantControlPlaneStatus NOTHING =
-      new TenantControlPlaneStatus(null, null, null, null, null, null, null, null, null, List.of());
+      new TenantControlPlaneStatus(
+          null, null, null, null, null, null, null, null, null, null, List.of());
 
   private final Observation seen;
   private final Blueprint print;
@@ -54,6 +55,7 @@ public final class StatusFields {
         before.kubernetesResources(),
         null,
         null,
+        null,
         List.of());
   }
 
@@ -71,6 +73,7 @@ public final class StatusFields {
         planned.controlPlaneEndpoint(),
         planned.kubernetesResources(),
         null,
+        planned.backup(),
         null,
         List.of());
   }
@@ -84,6 +87,7 @@ public final class StatusFields {
         before.kubeadmPhase(),
         endpoint(),
         objects(),
+        null,
         null,
         null,
         List.of());

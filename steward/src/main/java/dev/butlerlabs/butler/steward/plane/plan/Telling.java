@@ -76,7 +76,23 @@ final class Telling {
     tell(Fact.ROLLED_OUT, rollout(), "all pods run what is wanted");
     tell(Fact.JOINABLE, joinable(), "nodes and administrators find what they need");
     ready();
+    budget();
     return new Report(verdicts, first, lookAgain());
+  }
+
+  /** It serves all the same, so this is no cause for anything else. */
+  private void budget() {
+    if (seen.room() instanceof Room.Ready room) {
+      verdicts.add(
+          room.overBudget()
+              ? Verdict.no(
+                  Fact.WITHIN_BUDGET.wire(),
+                  "OverBudget",
+                  "it keeps more than tenantBudget of DataStore %s allows; new objects are"
+                          .formatted(room.dataStore())
+                      + " refused until enough was deleted")
+              : Verdict.yes(Fact.WITHIN_BUDGET.wire(), "Within", "it keeps no more than it may"));
+    }
   }
 
   private void tell(Fact fact, Optional<Cause> missing, String well) {
@@ -157,6 +173,16 @@ final class Telling {
 
   /** Usable means that a pod serves and administrators get in, whatever else goes on. */
   private void ready() {
+    if (print.hold().isPresent()) {
+      verdicts.add(
+          Verdict.no(
+              Fact.READY.wire(),
+              "Restoring",
+              "the tenant sleeps until its data is restored from "
+                  + print.hold().get().order()
+                  + "; see condition Restored"));
+      return;
+    }
     if (asleep()) {
       verdicts.add(
           Verdict.no(

@@ -24,30 +24,14 @@ final class Volumes {
 
   private Volumes() {}
 
-  static List<Volume> of(Blueprint print) {
+  /**
+   * All of them.
+   *
+   * @param etcd whether the API server itself signs in to its store
+   */
+  static List<Volume> of(Blueprint print, boolean etcd) {
     var volumes = new ArrayList<Volume>();
-    volumes.add(
-        projected(
-            API_SERVER,
-            files(print, Part.CA, Map.of("ca.crt", "ca.crt")),
-            files(print, Part.FRONT_PROXY_CA, same("front-proxy-ca.crt")),
-            files(print, Part.SERVICE_ACCOUNT, same("sa.pub", "sa.key")),
-            files(print, Part.API_SERVER, same("apiserver.crt", "apiserver.key")),
-            files(
-                print,
-                Part.KUBELET_CLIENT,
-                same("apiserver-kubelet-client.crt", "apiserver-kubelet-client.key")),
-            files(
-                print,
-                Part.FRONT_PROXY_CLIENT,
-                same("front-proxy-client.crt", "front-proxy-client.key")),
-            files(
-                print,
-                Part.DATA_STORE,
-                Map.of(
-                    "ca.crt", "etcd/ca.crt",
-                    "server.crt", "etcd/server.crt",
-                    "server.key", "etcd/server.key"))));
+    volumes.add(projected(API_SERVER, apiServer(print, etcd)));
     // Signers take one certificate, so the bundle of all that is trusted will not do.
     volumes.add(
         projected(
@@ -63,6 +47,35 @@ final class Volumes {
     volumes.add(secret(Part.SCHEDULER.suffix(), print, Part.SCHEDULER));
     security(print, volumes);
     return volumes;
+  }
+
+  private static VolumeProjection[] apiServer(Blueprint print, boolean etcd) {
+    var sources =
+        new ArrayList<>(
+            List.of(
+                files(print, Part.CA, Map.of("ca.crt", "ca.crt")),
+                files(print, Part.FRONT_PROXY_CA, same("front-proxy-ca.crt")),
+                files(print, Part.SERVICE_ACCOUNT, same("sa.pub", "sa.key")),
+                files(print, Part.API_SERVER, same("apiserver.crt", "apiserver.key")),
+                files(
+                    print,
+                    Part.KUBELET_CLIENT,
+                    same("apiserver-kubelet-client.crt", "apiserver-kubelet-client.key")),
+                files(
+                    print,
+                    Part.FRONT_PROXY_CLIENT,
+                    same("front-proxy-client.crt", "front-proxy-client.key"))));
+    if (etcd) {
+      sources.add(
+          files(
+              print,
+              Part.DATA_STORE,
+              Map.of(
+                  "ca.crt", "etcd/ca.crt",
+                  "server.crt", "etcd/server.crt",
+                  "server.key", "etcd/server.key")));
+    }
+    return sources.toArray(VolumeProjection[]::new);
   }
 
   static List<VolumeMount> apiServerMounts(Blueprint print) {

@@ -50,15 +50,20 @@ final class Workload {
             .endTemplate()
             .endSpec()
             .build();
+    print.hold().ifPresent(hold -> annotate(made, Marks.HELD, hold.order()));
     return sealed(made);
+  }
+
+  private static void annotate(HasMetadata made, String key, String value) {
+    var annotations = new LinkedHashMap<String, String>();
+    annotations.putAll(Objects.requireNonNullElse(made.getMetadata().getAnnotations(), Map.of()));
+    annotations.put(key, value);
+    made.getMetadata().setAnnotations(annotations);
   }
 
   /** The object with a checksum of itself, so that a field we want no more is noticed too. */
   static <T extends HasMetadata> T sealed(T made) {
-    var annotations = new LinkedHashMap<String, String>();
-    annotations.putAll(Objects.requireNonNullElse(made.getMetadata().getAnnotations(), Map.of()));
-    annotations.put(Marks.CHECKSUM, Checksum.of(FORMAT.asJson(made)).text());
-    made.getMetadata().setAnnotations(annotations);
+    annotate(made, Marks.CHECKSUM, Checksum.of(FORMAT.asJson(made)).text());
     return made;
   }
 

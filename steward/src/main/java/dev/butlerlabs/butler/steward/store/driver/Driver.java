@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.steward.store.driver;
 
-import dev.butlerlabs.butler.pki.Credential;
 import java.time.Instant;
 
 /** A store that keeps tenants apart. All calls block, can be repeated, and heed interrupts. */
@@ -12,7 +11,13 @@ public interface Driver extends AutoCloseable {
   Told<Place> ensure(Corner corner);
 
   /** A new login for the corner's user; made here, kept by the caller, known to nobody else. */
-  Told<Credential> login(Corner corner, Instant now);
+  Told<Pass> login(Corner corner, Instant now);
+
+  /**
+   * Lets whoever has the login in, and nobody with an older one where there can be but one. To be
+   * called when the login is stored, so that a lost answer locks nobody out.
+   */
+  Told<Boolean> admit(Corner corner, Pass pass);
 
   /** How many keys there are; cheap. */
   Told<Long> count(Corner corner);

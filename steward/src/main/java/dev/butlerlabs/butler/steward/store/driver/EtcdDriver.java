@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.steward.store.driver;
 
+import dev.butlerlabs.butler.api.steward.DataStoreSpec;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.pki.CertificateAuthority;
 import dev.butlerlabs.butler.pki.CertificateOrder;
@@ -10,7 +11,6 @@ import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.steward.store.etcd.Denial;
 import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
-import dev.butlerlabs.butler.steward.store.etcd.Keys.Page;
 import dev.butlerlabs.butler.steward.store.etcd.Keys.Span;
 import dev.butlerlabs.butler.steward.store.etcd.Reply;
 import dev.butlerlabs.butler.steward.store.etcd.Session;
@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -30,8 +31,6 @@ public final class EtcdDriver implements Driver {
 
   /** How long a tenant's login lasts. */
   public static final Duration LOGIN_LIFE = Duration.ofDays(365);
-
-  private static final int DELETED_AT_ONCE = 1_000;
 
   /**
    * How an etcd is reached and who may do what there.
@@ -117,17 +116,32 @@ public final class EtcdDriver implements Driver {
 
   private Place place(Corner corner) {
     return new Place(
-        settings.endpoints(), "/" + corner.schema(), settings.authority().certificatePem());
+        DataStoreSpec.Driver.ETCD,
+        settings.endpoints(),
+        "/" + corner.schema(),
+        settings.authority().certificatePem());
   }
 
   @Override
-  public Told<Credential> login(Corner corner, Instant now) {
+  public Told<Pass> login(Corner corner, Instant now) {
     var objection = corner.objection();
     if (objection.isPresent()) {
       return new Told.Refused<>(objection.get());
     }
     var order = CertificateOrder.client(Subject.named(corner.user()), LOGIN_LIFE);
-    return Told.done(settings.authority().issue(order, KeyKind.EC_P256, now, random));
+    var made = settings.authority().issue(order, KeyKind.EC_P256, now, random);
+    return Told.done(
+        new Pass(
+            Map.of(
+                "ca.crt", settings.authority().certificatePem(),
+                "server.crt", made.certificatePem(),
+                "server.key", made.key().traditionalPem())));
+  }
+
+  /** Users are known by their certificates, which need no further word. */
+  @Override
+  public Told<Boolean> admit(Corner corner, Pass pass) {
+    return Told.done(true);
   }
 
   @Override
@@ -154,25 +168,7 @@ public final class EtcdDriver implements Driver {
         session ->
             new EtcdRights(session.users(), corner, span(corner))
                 .remove()
-                .then(_ -> delete(session, span(corner))));
-  }
-
-  /** In portions, so that no other tenant waits behind one huge deletion; until none is left. */
-  private static Reply<Long> delete(Session session, Span span) {
-    var sum = 0L;
-    while (true) {
-      var names = session.keys().names(span, DELETED_AT_ONCE);
-      if (!(names instanceof Reply.Answered<Page>(var page)) || page.keys().isEmpty()) {
-        var all = sum;
-        return names.map(_ -> all);
-      }
-      var portion = new Span(span.from(), page.keys().getLast().key().next());
-      var deleted = session.keys().delete(portion);
-      if (!(deleted instanceof Reply.Answered<Long>(var count))) {
-        return deleted;
-      }
-      sum += count;
-    }
+                .then(_ -> new EtcdPurge(() -> session).delete(span(corner))));
   }
 
   /** Where the corner's keys begin. */
@@ -182,6 +178,11 @@ public final class EtcdDriver implements Driver {
 
   private static Span span(Corner corner) {
     return Span.under(prefix(corner));
+  }
+
+  /** For work that takes longer than a call of a driver may; closed with the driver. */
+  public EtcdClient client() {
+    return client;
   }
 
   private Session session() {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.steward.store.driver;
 
+import dev.butlerlabs.butler.api.steward.DataStoreSpec;
 import java.util.List;
 
 /**
@@ -9,7 +10,8 @@ import java.util.List;
  * @param prefix below which all its keys lie, without the last slash
  * @param authority certificates, PEM, by which the store is known
  */
-public record Place(List<String> endpoints, String prefix, String authority) {
+public record Place(
+    DataStoreSpec.Driver driver, List<String> endpoints, String prefix, String authority) {
 
   public Place {
     endpoints = List.copyOf(endpoints);

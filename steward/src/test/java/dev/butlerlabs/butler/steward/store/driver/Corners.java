@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.steward.store.driver;
 
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
 import dev.butlerlabs.butler.testkit.RealEtcd;
@@ -34,9 +35,16 @@ public final class Corners {
 
   /** A client with the login of that tenant. */
   public static EtcdClient tenant(RealEtcd etcd, Driver driver, Corner corner) {
-    var login = value(driver.login(corner, Instant.now()));
+    var login = credential(driver, corner, Instant.now());
     return EtcdClient.of(
         List.of(etcd.endpoint()), TlsContext.of(login, etcd.authority().certificate()));
+  }
+
+  /** A new login of that tenant. */
+  public static Credential credential(Driver driver, Corner corner, Instant now) {
+    var files = value(driver.login(corner, now)).files();
+    return Credential.parse(
+        files.getOrDefault("server.crt", ""), files.getOrDefault("server.key", ""));
   }
 
   public static EtcdClient root(RealEtcd etcd) {

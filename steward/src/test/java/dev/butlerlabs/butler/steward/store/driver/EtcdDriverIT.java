@@ -96,7 +96,7 @@ class EtcdDriverIT {
     var corner = Corners.named("login");
     var now = Instant.parse("2030-01-01T00:00:00Z");
 
-    var login = Corners.value(driver.login(corner, now)).certificate();
+    var login = Corners.credential(driver, corner, now).certificate();
 
     assertThat(login.getSubjectX500Principal().getName()).isEqualTo("CN=" + corner.user());
     assertThat(login.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2");
