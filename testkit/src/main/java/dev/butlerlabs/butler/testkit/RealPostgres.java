@@ -42,13 +42,8 @@ public final class RealPostgres implements AutoCloseable {
   private Process server;
 
   private RealPostgres() throws IOException, InterruptedException {
-    programs =
-        new Toolchain(
-                ToolchainSettings.fromEnvironment(System.getenv()),
-                Progress.silent(),
-                InstantSource.system())
-            .postgres();
     folder = Folders.temporary("butler-postgres-");
+    programs = programs();
     password = "p-" + new SecureRandom().nextLong(Long.MAX_VALUE);
     authority =
         CertificateAuthority.selfSigned(
@@ -89,6 +84,28 @@ public final class RealPostgres implements AutoCloseable {
   /** The administrator's password. */
   public String password() {
     return password;
+  }
+
+  /** Those of the tool chain, where nobody can reach them: its folder may be root's alone. */
+  private PostgresPrograms programs() throws IOException, InterruptedException {
+    var found =
+        new Toolchain(
+                ToolchainSettings.fromEnvironment(System.getenv()),
+                Progress.silent(),
+                InstantSource.system())
+            .postgres();
+    if (found.installed() || !root()) {
+      return found;
+    }
+    var copy = folder.resolve("programs");
+    var copying =
+        new ProcessBuilder("cp", "-a", found.root().toString(), copy.toString())
+            .inheritIO()
+            .start();
+    if (copying.waitFor() != 0) {
+      throw new IOException("PostgreSQL could not be copied to " + copy);
+    }
+    return found.movedTo(copy);
   }
 
   private void prepare() throws IOException, InterruptedException {
@@ -158,7 +175,7 @@ public final class RealPostgres implements AutoCloseable {
       line.addAll(
           List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--"));
     }
-    line.add(programs.folder().resolve(program).toString());
+    line.add(programs.program(program).toString());
     line.addAll(List.of(arguments));
     var builder =
         new ProcessBuilder(line)

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -41,7 +40,7 @@ final class DebianPostgres {
   PostgresPrograms ensure() throws IOException {
     var there = find(installed);
     if (there.isPresent()) {
-      return new PostgresPrograms(there.get(), Map.of());
+      return new PostgresPrograms(installed, installed.relativize(there.get()), List.of());
     }
     var platform = settings.platform();
     var recipe =
@@ -58,13 +57,11 @@ final class DebianPostgres {
   }
 
   private static PostgresPrograms unpacked(Path folder) throws IOException {
-    var libraries = new ArrayList<String>();
+    var libraries = new ArrayList<Path>();
     try (var files = Files.newDirectoryStream(folder.resolve("usr/lib"), "*-linux-*")) {
-      files.forEach(one -> libraries.add(one.toString()));
+      files.forEach(one -> libraries.add(folder.relativize(one)));
     }
-    var path = String.join(":", libraries);
-    return new PostgresPrograms(
-        find(folder).orElseThrow(), path.isEmpty() ? Map.of() : Map.of("LD_LIBRARY_PATH", path));
+    return new PostgresPrograms(folder, folder.relativize(find(folder).orElseThrow()), libraries);
   }
 
   /** The newest there is below a root. */
