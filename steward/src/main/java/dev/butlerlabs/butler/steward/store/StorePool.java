@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.steward.store.driver.Driver;
 import dev.butlerlabs.butler.steward.store.driver.Told;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +71,7 @@ final class StorePool implements AutoCloseable {
     }
     if (!line.admitted()) {
       var rest = line.circuit().wait(clock.instant());
-      return away(store, "it did not answer lately and is left alone", rest);
+      return away(store, "it does not answer, or nobody knows yet whether it does", rest);
     }
     try {
       if (!line.places.tryAcquire(FOR_A_PLACE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -106,12 +107,14 @@ final class StorePool implements AutoCloseable {
     private final Access access;
     private final Driver driver;
     private final Semaphore places;
-    private Circuit circuit = Circuit.closed();
+    private Circuit circuit;
 
     Line(Access access, Driver driver) {
       this.access = access;
       this.driver = driver;
       this.places = new Semaphore(settings.concurrent());
+      // Nobody knows yet whether it answers: one caller finds out, and no other waits for that.
+      this.circuit = new Circuit(0, settings.firstRest(), Instant.MIN, false);
     }
 
     synchronized Circuit circuit() {

@@ -9,7 +9,6 @@ import dev.butlerlabs.butler.api.steward.DataStoreSpec.Content;
 import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
 import dev.butlerlabs.butler.api.steward.DataStoreSpec.SecretKey;
 import dev.butlerlabs.butler.api.steward.DataStoreSpec.Tls;
-import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
@@ -115,10 +114,6 @@ final class RunningSteward implements AutoCloseable {
             new Tls(new Authority(content(cluster, "ca.crt"), null), null),
             null));
     return new RunningSteward(cluster, client, backups);
-  }
-
-  List<Problem> problems() {
-    return engine.problems();
   }
 
   static String store(TestCluster cluster) {

@@ -73,6 +73,10 @@ final class Shop {
     var secrets =
         client.secrets().inNamespace(cluster.namespace()).withLabel(Marks.NAME, "shop").list();
     tenant.startPods(stored, secrets.getItems());
+    // A node tells that a pod is ready when its probe says so.
+    try (var admin = admin()) {
+      Await.untilTrue("its API is ready", PATIENCE, () -> answers(admin));
+    }
     tellPods(stored, 1);
     try {
       await().until("it is Ready", plane(), one -> told(one, "Ready"));
@@ -113,6 +117,14 @@ final class Shop {
     var kubeconfig = SecretText.of(secret).getOrDefault("admin.conf", "").getBytes(UTF_8);
     var access = Kubeconfigs.fromBytes(kubeconfig, "of the tenant").orElseThrow();
     return Clients.connect(access, ClientSettings.named("steward-test"));
+  }
+
+  private static boolean answers(KubernetesClient admin) {
+    try {
+      return "ok".equals(admin.raw("/readyz"));
+    } catch (KubernetesClientException notYet) {
+      return false;
+    }
   }
 
   /** Whether a ConfigMap could be made inside the tenant. */

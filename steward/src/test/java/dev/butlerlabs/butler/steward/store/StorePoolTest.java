@@ -33,6 +33,7 @@ class StorePoolTest {
   void silentStoreIsLeftAloneAndOthersAreNot() {
     pool.know(access("bad"));
     pool.know(access("good"));
+    assertThat(pool.call("bad", _ -> Told.done(0))).isEqualTo(Told.done(0));
     var asked = new AtomicInteger();
 
     for (var i = 0; i < 20; i++) {
@@ -46,6 +47,7 @@ class StorePoolTest {
   @Test
   void restEndsWithOneProbe() {
     pool.know(access("bad"));
+    assertThat(pool.call("bad", _ -> Told.done(0))).isEqualTo(Told.done(0));
     var asked = new AtomicInteger();
     for (var i = 0; i < 5; i++) {
       pool.call("bad", _ -> silent(asked));
@@ -69,6 +71,7 @@ class StorePoolTest {
   @Test
   void storeDoesABoundedNumberOfThingsAtATime() throws InterruptedException {
     pool.know(access("busy"));
+    assertThat(pool.call("busy", _ -> Told.done(1))).isEqualTo(Told.done(1));
     var busy = TenantSettings.usual("test").concurrent();
     var entered = new CountDownLatch(busy);
     var leave = new CountDownLatch(1);
@@ -79,6 +82,20 @@ class StorePoolTest {
 
     assertThat(pool.call("busy", _ -> Told.done(1))).isInstanceOf(Told.Unreachable.class);
     leave.countDown();
+  }
+
+  @Test
+  void storeThatWasNeverHeardOfHoldsOneCallerOnly() throws InterruptedException {
+    pool.know(access("dark"));
+    var entered = new CountDownLatch(1);
+    var leave = new CountDownLatch(1);
+    var first = Thread.ofVirtual().start(() -> pool.call("dark", _ -> waiting(entered, leave)));
+    entered.await();
+
+    assertThat(pool.call("dark", _ -> Told.done(1))).isInstanceOf(Told.Unreachable.class);
+    leave.countDown();
+    first.join();
+    assertThat(pool.call("dark", _ -> Told.done(1))).isEqualTo(Told.done(1));
   }
 
   @Test

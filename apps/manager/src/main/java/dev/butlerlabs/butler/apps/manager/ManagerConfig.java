@@ -10,8 +10,8 @@ import dev.butlerlabs.butler.kube.observe.LogFormat;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
-import org.slf4j.event.Level;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
 
 /**
  * Everything the manager takes from the outside.

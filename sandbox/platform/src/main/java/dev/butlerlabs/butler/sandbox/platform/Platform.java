@@ -118,8 +118,7 @@ public final class Platform implements AutoCloseable {
   private void startManager() {
     supervise(
         Listeners.MANAGER,
-        Programs.manager(
-            settings.manager(), passports, ports, settings.home().folder("backups")),
+        Programs.manager(settings.manager(), passports, ports, settings.home().folder("backups")),
         HttpCheck.at("http://" + ports.address(Listeners.MANAGER) + "/readyz"),
         ports.address(Listeners.MANAGER));
   }

@@ -58,8 +58,7 @@ final class Programs {
     return flags;
   }
 
-  static Launch manager(
-      List<String> command, Passports passports, Ports ports, Path backups) {
+  static Launch manager(List<String> command, Passports passports, Ports ports, Path backups) {
     return new Launch(
         command,
         Map.of(
