@@ -79,6 +79,9 @@ final class Kine {
     var flags =
         new Flags()
             .set("metrics-bind-address", "0")
+            // Of an older etcd API servers ask no progress, which kine tells late; they read lists
+            // here.
+            .set("emulated-etcd-version", "3.5.0")
             .set("datastore-max-open-connections", Integer.toString(CONNECTIONS))
             .overriddenBy(extra == null ? List.of() : extra.kine())
             .set("endpoint", endpoint())
