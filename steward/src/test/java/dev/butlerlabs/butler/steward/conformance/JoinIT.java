@@ -157,8 +157,12 @@ class JoinIT {
             KubernetesClientException.class, why -> assertThat(why.getCode()).isEqualTo(403));
   }
 
-  /** What kubelet's TLS bootstrap does; approval and signing are the tenant's own controllers'. */
   private KubernetesClient join(ServedTenant tenant, String name) {
+    return join(tenant, name, random);
+  }
+
+  /** What kubelet's TLS bootstrap does; approval and signing are the tenant's own controllers'. */
+  static KubernetesClient join(ServedTenant tenant, String name, SecureRandom random) {
     var key = SigningKey.generate(KeyKind.EC_P256, random);
     var pem =
         SigningRequest.make(
@@ -166,7 +170,7 @@ class JoinIT {
             .pem();
     var answer =
         tenant.call(
-            token(tenant).reveal(),
+            token(tenant, random).reveal(),
             "POST",
             "/apis/certificates.k8s.io/v1/certificatesigningrequests",
             request(pem, "join-" + name, "kubernetes.io/kube-apiserver-client-kubelet"));
@@ -209,6 +213,11 @@ class JoinIT {
   }
 
   private BootstrapToken token(ServedTenant tenant) {
+    return token(tenant, random);
+  }
+
+  /** A new token that the tenant knows. */
+  static BootstrapToken token(ServedTenant tenant, SecureRandom random) {
     var token = BootstrapToken.generate(random);
     store(tenant, token, "2126-01-01T00:00:00Z");
     Await.untilTrue(

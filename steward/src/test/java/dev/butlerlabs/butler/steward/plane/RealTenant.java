@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -101,15 +102,8 @@ final class RealTenant implements AutoCloseable {
     for (var mount : container.getVolumeMounts()) {
       fill(root, mount, pod, secrets);
     }
-    var tool =
-        switch (container.getCommand().getFirst()) {
-          case "kube-apiserver" -> Tool.KUBE_APISERVER;
-          case "kube-controller-manager" -> Tool.KUBE_CONTROLLER_MANAGER;
-          case "kine" -> Tool.KINE;
-          default -> Tool.KUBE_SCHEDULER;
-        };
     var line = new ArrayList<String>();
-    line.add(program(tool));
+    line.add(program(container.getCommand().getFirst(), container.getImage()));
     container
         .getArgs()
         .forEach(
@@ -184,6 +178,19 @@ final class RealTenant implements AutoCloseable {
 
   static String kubectl() {
     return program(Tool.KUBECTL);
+  }
+
+  /**
+   * The program of that name and version, which is fetched or built when it is not there yet.
+   *
+   * @param image any text that ends with the version, such as an image or {@code v1.36.3}
+   */
+  static String program(String name, String image) {
+    return Arrays.stream(Tool.values())
+        .filter(tool -> tool.binary().equals(name) && image.endsWith("v" + tool.version()))
+        .findFirst()
+        .map(RealTenant::program)
+        .orElseThrow(() -> new AssertionError("the tool chain has no " + name + " of " + image));
   }
 
   private static String program(Tool tool) {

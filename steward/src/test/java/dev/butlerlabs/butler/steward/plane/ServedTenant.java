@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -54,16 +55,18 @@ public final class ServedTenant implements AutoCloseable {
   private final KubernetesClient admin;
   private final HttpClient http;
   private final int port;
+  private final String version;
   private int namespaces;
 
   /** What kubectl answered. */
   public record Said(int exit, String out, String err) {}
 
-  private ServedTenant(Path folder, World world, RealTenant processes, int port) {
+  private ServedTenant(Path folder, World world, RealTenant processes, int port, String version) {
     this.folder = folder;
     this.world = world;
     this.processes = processes;
     this.port = port;
+    this.version = version;
     this.admin = client("admin.conf");
     this.http =
         HttpClient.newBuilder()
@@ -72,12 +75,22 @@ public final class ServedTenant implements AutoCloseable {
             .build();
   }
 
-  /** Starts one and waits until its controllers work. */
+  /** Starts one of the newest version and waits until its controllers work. */
   public static ServedTenant start() throws IOException {
+    return start(World.RELEASES.all().getLast().tried().toString());
+  }
+
+  /** What the tool chain has of the oldest minor that is supported. */
+  public static String oldestVersion() {
+    return World.RELEASES.all().getFirst().tried().toString();
+  }
+
+  /** The same with a version of the tool chain. */
+  public static ServedTenant start(String version) throws IOException {
     var folder = Files.createTempDirectory("butler-tenant");
     var port = RealTenant.freePort();
     var store = RealTenant.freePort();
-    var world = new World(Planes.of("shop", spec(port)));
+    var world = new World(Planes.of("shop", spec(version, port)));
     world.now = Instant.now();
     world.room =
         new Room.Ready(
@@ -87,15 +100,15 @@ public final class ServedTenant implements AutoCloseable {
     var processes = new RealTenant(folder);
     processes.startStore(World.STORE, store, world.now);
     processes.startPods(plan.deployment().orElseThrow(), plan.secrets());
-    var tenant = new ServedTenant(folder, world, processes, port);
+    var tenant = new ServedTenant(folder, world, processes, port, version);
     tenant.settle();
     return tenant;
   }
 
-  private static String spec(int port) throws IOException {
+  private static String spec(String version, int port) throws IOException {
     return """
     dataStore: default
-    kubernetes: {version: v1.36.3, kubelet: {}}
+    kubernetes: {version: %s, kubelet: {}}
     controlPlane:
       service: {serviceType: ClusterIP}
       deployment:
@@ -105,7 +118,7 @@ public final class ServedTenant implements AutoCloseable {
           scheduler: [--secure-port=%d]
     networkProfile: {address: 127.0.0.1, port: %d}
     """
-        .formatted(RealTenant.freePort(), RealTenant.freePort(), port);
+        .formatted(version, RealTenant.freePort(), RealTenant.freePort(), port);
   }
 
   private void settle() throws IOException {
@@ -171,6 +184,15 @@ public final class ServedTenant implements AutoCloseable {
     return Objects.requireNonNull(world.keys.get(Part.ADMIN)).text(key);
   }
 
+  /** What a Secret of the control plane holds. */
+  public Map<String, String> secret(Part part) {
+    return Objects.requireNonNull(world.keys.get(part)).data();
+  }
+
+  public String version() {
+    return version;
+  }
+
   public String server() {
     return "https://127.0.0.1:" + port;
   }
@@ -233,28 +255,53 @@ public final class ServedTenant implements AutoCloseable {
 
   /** The same with something to read, whatever comes of it. */
   public Said reading(String input, String... arguments) {
+    var config = folder.resolve("kubectl.conf");
+    if (!Files.exists(config)) {
+      write(config, kubeconfig("admin.conf"));
+    }
+    var command = new ArrayList<String>();
+    command.add(RealTenant.kubectl());
+    command.add("--kubeconfig=" + config);
+    command.add("--cache-dir=" + folder.resolve("kubectl-cache"));
+    command.addAll(List.of(arguments));
+    return run(command, input);
+  }
+
+  /** The real kubeadm of the tenant's version, as somebody on a machine that is to join. */
+  public Said kubeadm(String... arguments) {
+    var command = new ArrayList<String>();
+    command.add(RealTenant.program("kubeadm", version));
+    command.addAll(List.of(arguments));
+    return run(command, "");
+  }
+
+  /** A file for programs to read. */
+  public Path file(String name, String text) {
+    return write(folder.resolve(name), text);
+  }
+
+  private static Path write(Path file, String text) {
     try {
-      var config = folder.resolve("kubectl.conf");
-      if (!Files.exists(config)) {
-        Files.writeString(config, kubeconfig("admin.conf"));
-      }
-      var command = new ArrayList<String>();
-      command.add(RealTenant.kubectl());
-      command.add("--kubeconfig=" + config);
-      command.add("--cache-dir=" + folder.resolve("kubectl-cache"));
-      command.addAll(List.of(arguments));
-      var errors = Files.createTempFile(folder, "kubectl", ".err");
+      return Files.writeString(file, text);
+    } catch (IOException failed) {
+      throw new AssertionError("cannot write " + file, failed);
+    }
+  }
+
+  private Said run(List<String> command, String input) {
+    try {
+      var errors = Files.createTempFile(folder, "said", ".err");
       var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
       try (var stdin = process.getOutputStream()) {
         stdin.write(input.getBytes(UTF_8));
       }
       var out = new String(process.getInputStream().readAllBytes(), UTF_8);
       if (!process.waitFor(60, TimeUnit.SECONDS)) {
-        throw new AssertionError("kubectl does not end: " + command);
+        throw new AssertionError("it does not end: " + command);
       }
       return new Said(process.exitValue(), out, Files.readString(errors));
     } catch (IOException failed) {
-      throw new AssertionError("kubectl cannot be run", failed);
+      throw new AssertionError("cannot run " + command, failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);

@@ -25,7 +25,10 @@ record Recipe(String name, String entry) {
         component,
         platform.os() + "-" + platform.architecture(),
         List.of(
-            tool.goPackage(), component.linkerFlags(), tool.image().toString(), tool.imageFile()));
+            tool.goPackage(),
+            component.linkerFlags(),
+            tool.published() ? tool.image().toString() : "",
+            tool.imageFile()));
   }
 
   static Recipe ofManifests(List<String> paths) {

@@ -51,6 +51,16 @@ public enum Tool {
       VersionQuestion.KUBECTL,
       25,
       60),
+  /** Joins nodes; only tests run it, to see that it accepts what tenants publish. */
+  KUBEADM(
+      Component.KUBERNETES,
+      "kubeadm",
+      "k8s.io/kubernetes/cmd/kubeadm",
+      "",
+      "",
+      VersionQuestion.KUBEADM,
+      25,
+      70),
   KUBE_APISERVER_1_35(
       Component.KUBERNETES_1_35,
       "kube-apiserver",
@@ -78,6 +88,15 @@ public enum Tool {
       VersionQuestion.KUBERNETES,
       10,
       73),
+  KUBEADM_1_35(
+      Component.KUBERNETES_1_35,
+      "kubeadm",
+      "k8s.io/kubernetes/cmd/kubeadm",
+      "",
+      "",
+      VersionQuestion.KUBEADM,
+      25,
+      70),
   CLUSTER_API_CONTROLLER(
       Component.CLUSTER_API,
       "cluster-api-controller",
@@ -159,6 +178,11 @@ public enum Tool {
 
   String goPackage() {
     return goPackage;
+  }
+
+  /** Whether there is an official image of it. */
+  boolean published() {
+    return !image.isEmpty();
   }
 
   /** The official image; data may pin its manifest with a digest after an {@code @}. */

@@ -190,6 +190,9 @@ final class ToolSearch {
 
   /** Why the tool's registry cannot be reached; nothing when it can. */
   Optional<String> silence(Tool tool) {
+    if (!tool.published()) {
+      return Optional.of("there is none of " + tool.binary());
+    }
     return silenceByRegistry.computeIfAbsent(
         tool.image().registry(),
         _ -> {

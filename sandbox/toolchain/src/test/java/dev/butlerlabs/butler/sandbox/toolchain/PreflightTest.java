@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,8 +44,9 @@ class PreflightTest {
   void planNamesEveryConfiguredProgramThatIsMissing() {
     machine.set("BUTLER_TOOL_KUBECTL", "/nowhere/kubectl");
     machine.set("BUTLER_TOOL_ETCD", "/nowhere/etcd");
+    var published = Arrays.stream(Tool.values()).filter(Tool::published).toList();
 
-    assertThat(machine.toolchain().plan(List.of(Tool.values())).problems())
+    assertThat(machine.toolchain().plan(published).problems())
         .hasSize(2)
         .allMatch(it -> it.endsWith("which is no executable file; correct it or unset it"));
   }

@@ -17,6 +17,7 @@ class ToolTest {
         "KUBERNETES | Kubernetes v1.36.3 | 1.36.3",
         "KUBERNETES | Kubernetes v1.36.3-rc.0 | 1.36.3-rc.0",
         "KUBECTL | Client Version: v1.36.3\\nKustomize Version: v5.8.1 | 1.36.3",
+        "KUBEADM | v1.35.4\\n | 1.35.4",
         "GO | go version go1.26.8 linux/amd64 | 1.26.8",
         "GO | go version go1.27rc1 linux/amd64 | 1.27",
       })
