@@ -33,12 +33,14 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
   private final Tenant tenant;
   private final String fingerprint;
   private final List<TenantWatches.Selection<T>> selections;
+  private final Keep<T> keep;
   private final Timeline timeline;
   private final Runnable news;
   private @Nullable KubernetesClient client;
   private @Nullable SharedIndexInformer<T> informer;
   private Timeline.@Nullable Alarm probe;
   private @Nullable Problem trouble;
+  private boolean borrowed;
   private boolean listed;
   private boolean closed;
 
@@ -46,11 +48,13 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
       Tenant tenant,
       String fingerprint,
       List<TenantWatches.Selection<T>> selections,
+      Keep<T> keep,
       Timeline timeline,
       Runnable news) {
     this.tenant = tenant;
     this.fingerprint = fingerprint;
     this.selections = selections;
+    this.keep = keep;
     this.timeline = timeline;
     this.news = news;
   }
@@ -75,6 +79,13 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
     }
   }
 
+  /** Watches through a client that others use too, and that somebody else closes. */
+  synchronized void open(KubernetesClient shared) {
+    client = shared;
+    borrowed = true;
+    watch(shared, 0);
+  }
+
   private void connect(Config config, ClientSettings settings) {
     var attempt = new Attempt("reach the API server of", "tenant", tenant.key());
     switch (Asking.ask(attempt, () -> Clients.connect(config, settings))) {
@@ -91,6 +102,7 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
     var fresh = selections.get(selection).apply(connected).runnableInformer(NO_RESYNC);
     informer = fresh;
     fresh
+        .itemStore(keep.store())
         .exceptionHandler((_, thrown) -> failed(fresh, selection, thrown))
         .addEventHandler(this)
         .start()
@@ -190,7 +202,7 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
     synchronized (this) {
       closed = true;
       cancelProbe();
-      leaving = client;
+      leaving = borrowed ? null : client;
       ending = informer;
     }
     if (ending != null) {
@@ -203,7 +215,9 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
 
   @Override
   public void onAdd(T object) {
-    changed();
+    if (keep.which().test(object)) {
+      changed();
+    }
   }
 
   @Override

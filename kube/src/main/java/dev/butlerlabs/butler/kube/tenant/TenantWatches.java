@@ -31,6 +31,7 @@ public final class TenantWatches<T extends HasMetadata> implements AutoCloseable
   public interface Selection<T> extends Function<KubernetesClient, Informable<T>> {}
 
   private final List<Selection<T>> selections;
+  private final Keep<T> keep;
   private final ClientSettings settings;
   private final Timeline timeline;
   private final Trigger news;
@@ -44,7 +45,22 @@ public final class TenantWatches<T extends HasMetadata> implements AutoCloseable
    */
   public TenantWatches(
       List<Selection<T>> selections, ClientSettings settings, Timeline timeline, Trigger news) {
+    this(selections, Keep.all(), settings, timeline, news);
+  }
+
+  /**
+   * The same, with a bound on what is kept of each tenant.
+   *
+   * @param keep what is kept of the objects that are watched; all else is forgotten at once
+   */
+  public TenantWatches(
+      List<Selection<T>> selections,
+      Keep<T> keep,
+      ClientSettings settings,
+      Timeline timeline,
+      Trigger news) {
     this.selections = List.copyOf(selections);
+    this.keep = keep;
     this.settings = settings;
     this.timeline = timeline;
     this.news = news;
@@ -64,6 +80,7 @@ public final class TenantWatches<T extends HasMetadata> implements AutoCloseable
             tenant,
             Fingerprint.of(kubeconfig),
             selections,
+            keep,
             timeline,
             () -> news.fire(tenant.key()));
     posts.put(tenant.key(), fresh);

@@ -22,7 +22,9 @@ public final class CompareAndSwap {
   /** Which half of an object is changed; the other half is left as it is. */
   public enum Part {
     OBJECT,
-    STATUS
+    STATUS,
+    /** The status again, where only a decision about a certificate request may be written. */
+    APPROVAL
   }
 
   private final KubernetesClient client;
@@ -50,6 +52,8 @@ public final class CompareAndSwap {
               case OBJECT -> client.resource(read).patch(Patches.json(), patch);
               case STATUS ->
                   client.resource(read).subresource("status").patch(Patches.json(), patch);
+              case APPROVAL ->
+                  client.resource(read).subresource("approval").patch(Patches.json(), patch);
             });
   }
 
@@ -68,7 +72,7 @@ public final class CompareAndSwap {
 
   private JsonNode half(HasMetadata object) {
     var whole = (ObjectNode) Patches.tree(object);
-    if (part == Part.STATUS) {
+    if (part != Part.OBJECT) {
       var status = JsonNodeFactory.instance.objectNode();
       if (whole.has("status")) {
         status.set("status", whole.get("status"));

@@ -50,7 +50,8 @@ class TenantWatchesIT {
       service(cluster, "inner", "ClusterIP");
 
       untilTrue("the service is seen", () -> seen(watches, SHOP).equals(List.of("web")));
-      assertThat(news).contains(SHOP.key()).doesNotContain(DEAD.key());
+      untilTrue("it is told", () -> news.contains(SHOP.key()));
+      assertThat(news).doesNotContain(DEAD.key());
 
       watches.forget(SHOP.key());
       assertThat(watches.count()).isZero();
