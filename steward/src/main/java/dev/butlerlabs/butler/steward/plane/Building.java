@@ -103,6 +103,7 @@ final class Building {
       plan.others().forEach(object -> apply(object, cached(object)));
       plan.deployment()
           .ifPresent(wanted -> apply(wanted, seen.deployment()).ifPresent(this::deployed));
+      new Debris(tools, plane, context).clear(plan, List.copyOf(secrets.values()));
       plan = askPods(tellTenant(plan()));
     }
     return tell(plan);

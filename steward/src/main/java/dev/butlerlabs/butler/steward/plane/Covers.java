@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * Whether a stored object says all that is wanted, so that nothing needs to be sent. What it says
  * beyond that was filled in by others; a field we want no more shows in the checksum it carries.
  */
-final class Covers {
+public final class Covers {
 
   private static final ObjectMapper MAPPER = WireFormat.mapper();
   private static final KubernetesSerialization FORMAT = WireFormat.serialization();
 
   private Covers() {}
 
-  static boolean covers(@Nullable HasMetadata stored, HasMetadata wanted) {
+  public static boolean covers(@Nullable HasMetadata stored, HasMetadata wanted) {
     return stored != null && covers(tree(stored), tree(wanted));
   }
 

@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.steward.plane.plan.Marks;
-import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.testkit.CrashMatrix;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.Story;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,7 @@ class TenantControlPlaneIT {
     var outcome = operator(cluster, process).reconcile(cluster.namespace(), "shop");
 
     assertThat(outcome).isInstanceOf(Outcome.LookAgain.class);
-    assertThat(secrets(cluster.client(), cluster.namespace())).hasSize(Part.values().length);
+    assertThat(secrets(cluster.client(), cluster.namespace())).hasSize(parts());
     assertThat(process.calls().requests()).hasSizeLessThanOrEqualTo(40);
     System.out.println("calls of one control plane: " + process.calls().requests().size());
     var status = cluster.kubectl("get", "tcp", "shop", "-o", "jsonpath={.status}").requireSuccess();
@@ -138,6 +138,70 @@ class TenantControlPlaneIT {
 
     cluster.kubectl("annotate", "tcp", "shop", Marks.ABANDON_DATA + "=true");
     assertThat(operator.cleanup(namespace, "shop")).isTrue();
+  }
+
+  @Test
+  void tunnelThatIsWantedNoMoreLeavesNothingBehind(TestCluster cluster) {
+    var namespace = cluster.namespace();
+    order(cluster.client(), namespace);
+    var operator = operator(cluster, cluster.recording(WireFormat.serialization(), Faults.none()));
+    edit(cluster, "{\"spec\": {\"addons\": {\"konnectivity\": {}}}}");
+    operator.reconcile(namespace, "shop");
+    assertThat(secrets(cluster.client(), namespace)).hasSize(parts() + 2);
+    assertThat(tunnels(cluster)).contains("shop-konnectivity-egress", "konnectivity-kubeconfig");
+    rollOut(cluster);
+    operator.reconcile(namespace, "shop");
+    assertThat(secrets(cluster.client(), namespace)).hasSize(parts() + 2);
+
+    edit(cluster, "{\"spec\": {\"addons\": null}}");
+    operator.reconcile(namespace, "shop");
+    assertThat(secrets(cluster.client(), namespace)).as("pods mount them").hasSize(parts() + 2);
+    rollOut(cluster);
+    operator.reconcile(namespace, "shop");
+
+    assertThat(secrets(cluster.client(), namespace)).hasSize(parts());
+    assertThat(tunnels(cluster)).doesNotContain("konnectivity");
+  }
+
+  private static int parts() {
+    return Planes.USUAL_PARTS.size();
+  }
+
+  private static void edit(TestCluster cluster, String patch) {
+    cluster.kubectl("patch", "tcp", "shop", "--type=merge", "-p", patch).requireSuccess();
+  }
+
+  /** All there is of the control plane, by name and by content of its pods and ports. */
+  private static String tunnels(TestCluster cluster) {
+    return cluster
+        .kubectl("get", "secrets,configmaps,services,deployments", "-o", "yaml")
+        .requireSuccess()
+        .lines()
+        .filter(line -> !line.contains("f:") && !line.contains("k:{"))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The Deployment controller, which is not there, has done all it has to do. */
+  private static void rollOut(TestCluster cluster) {
+    var generation =
+        cluster
+            .kubectl("get", "deployment", "shop", "-o", "jsonpath={.metadata.generation}")
+            .requireSuccess()
+            .strip();
+    cluster
+        .kubectl(
+            "patch",
+            "deployment",
+            "shop",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            """
+            {"status": {"observedGeneration": %s, "replicas": 2, "updatedReplicas": 2,
+             "readyReplicas": 2, "availableReplicas": 2}}
+            """
+                .formatted(generation))
+        .requireSuccess();
   }
 
   private Operator operator(TestCluster cluster, RecordingClient process) {

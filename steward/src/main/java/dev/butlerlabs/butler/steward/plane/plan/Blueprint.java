@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What a control plane shall be, with every default filled in. */
 record Blueprint(TenantControlPlane plane, Upgrade.Target target) {
 
-  private static final NetworkProfile NO_PROFILE =
+  static final NetworkProfile NO_PROFILE =
       new NetworkProfile(null, null, null, List.of(), null, null, List.of(), null, List.of(), null);
 
   private static final HostedDeployment NO_DEPLOYMENT =
@@ -74,28 +73,29 @@ record Blueprint(TenantControlPlane plane, Upgrade.Target target) {
     return Objects.requireNonNullElse(network().port(), 6443);
   }
 
+  private TenantNetwork ranges() {
+    return TenantNetwork.of(spec());
+  }
+
   String serviceRange() {
-    return services().stream().map(Subnet::toString).collect(Collectors.joining(","));
+    return ranges().serviceRange();
   }
 
   List<Subnet> services() {
-    return Subnet.parseAll(Objects.requireNonNullElse(network().serviceCidr(), "10.96.0.0/16"));
+    return ranges().services();
   }
 
   String podRange() {
-    var text = Objects.requireNonNullElse(network().podCidr(), "10.244.0.0/16");
-    return Subnet.parseAll(text).stream().map(Subnet::toString).collect(Collectors.joining(","));
+    return ranges().podRange();
   }
 
   String domain() {
-    return Objects.requireNonNullElse(network().clusterDomain(), "cluster.local");
+    return ranges().domain();
   }
 
   /** One address for kubelets and for the DNS Service alike. */
   List<String> dnsAddresses() {
-    return network().dnsServiceIPs().isEmpty()
-        ? services().stream().map(range -> range.address(10)).toList()
-        : network().dnsServiceIPs();
+    return ranges().dns();
   }
 
   /** How the API server is reached from inside the management cluster. */

@@ -61,6 +61,9 @@ final class CommandLines {
     if (print.spec().addons() != null && print.spec().addons().tcpProxy() != null) {
       flags.set("endpoint-reconciler-type", "none");
     }
+    if (Tunnel.in(print).isPresent()) {
+      flags.set("egress-selector-config-file", Tunnel.EGRESS + "/" + Tunnel.EGRESS_FILE);
+    }
     return flags.overriddenBy(extra().apiServer()).render();
   }
 

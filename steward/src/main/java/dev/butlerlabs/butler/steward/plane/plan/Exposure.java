@@ -65,6 +65,7 @@ final class Exposure {
             .withTargetPort(new IntOrString(print.port()))
             .withNodePort(onNodes ? print.port() : null)
             .build());
+    Tunnel.in(print).ifPresent(ordered -> ports.add(Tunnel.servicePort(ordered, onNodes)));
     wanted.additionalPorts().stream().map(Exposure::port).forEach(ports::add);
     return ports;
   }

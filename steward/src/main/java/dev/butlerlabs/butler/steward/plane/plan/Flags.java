@@ -7,33 +7,33 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The command line of a program, sorted by flag and made anew each time. */
-final class Flags {
+public final class Flags {
 
   private final Map<String, List<String>> all = new TreeMap<>();
 
-  Flags set(String name, String... values) {
+  public Flags set(String name, String... values) {
     all.put(name, List.of(values));
     return this;
   }
 
-  Flags set(String name, List<String> values) {
+  public Flags set(String name, List<String> values) {
     all.put(name, List.copyOf(values));
     return this;
   }
 
   /** The user's flags replace ours. */
-  Flags overriddenBy(List<String> arguments) {
+  public Flags overriddenBy(List<String> arguments) {
     all.putAll(parse(arguments));
     return this;
   }
 
   /** The user's flags fill in where we set none. */
-  Flags completedBy(List<String> arguments) {
+  public Flags completedBy(List<String> arguments) {
     parse(arguments).forEach(all::putIfAbsent);
     return this;
   }
 
-  List<String> render() {
+  public List<String> render() {
     var line = new ArrayList<String>();
     all.forEach(
         (name, values) ->

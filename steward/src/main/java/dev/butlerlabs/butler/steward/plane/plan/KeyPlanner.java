@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.pki.Pem;
 import dev.butlerlabs.butler.pki.Renewal;
 import dev.butlerlabs.butler.pki.Subject;
+import dev.butlerlabs.butler.pki.SubjectAltName;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,7 +100,19 @@ final class KeyPlanner {
           "apiserver",
           CertificateOrder.server(Subject.named("kube-apiserver"), known.names(), Part.LEAF_LIFE));
       admin(roots, "https://" + known.server());
+      if (Tunnel.in(print).isPresent()) {
+        tunnel(roots, known.names(), local);
+      }
     }
+  }
+
+  private void tunnel(Roots roots, List<SubjectAltName> names, String local) {
+    var server = Subject.named(Tunnel.USER);
+    leaf(Part.KONNECTIVITY, roots, "tls", CertificateOrder.server(server, names, Part.LEAF_LIFE));
+    configs(
+        Part.KONNECTIVITY_KUBECONFIG,
+        roots,
+        new Order.Entry("konnectivity-server.conf", server, local));
   }
 
   /** All four in one Secret and from one order, so that none of them stays behind. */

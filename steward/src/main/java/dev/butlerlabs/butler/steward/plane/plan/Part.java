@@ -21,7 +21,9 @@ public enum Part {
   ADMIN("admin-kubeconfig", "kubeconfig"),
   CONTROLLER_MANAGER("controller-manager-kubeconfig", "kubeconfig"),
   SCHEDULER("scheduler-kubeconfig", "kubeconfig"),
-  DATA_STORE("datastore-certificate", "x509");
+  DATA_STORE("datastore-certificate", "x509"),
+  KONNECTIVITY("konnectivity-certificate", "x509"),
+  KONNECTIVITY_KUBECONFIG("konnectivity-kubeconfig", "kubeconfig");
 
   public static final Duration LEAF_LIFE = Duration.ofDays(365);
   public static final Duration ROOT_LIFE = Duration.ofDays(3650);

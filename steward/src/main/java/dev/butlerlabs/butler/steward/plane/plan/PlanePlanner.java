@@ -41,7 +41,7 @@ public final class PlanePlanner {
       var stop = names.or(() -> flags).or(() -> unsupported(seen));
       return stop.isPresent()
           ? Telling.refused(seen, stop.get())
-          : new PlanePlanner(seen, print, upgrade.refusal()).plan();
+          : new PlanePlanner(Tunnel.only(seen, print), print, upgrade.refusal()).plan();
     } catch (IllegalArgumentException wrong) {
       // Ranges, names and fragments of pod specs are read where they are needed.
       return Telling.refused(
@@ -88,6 +88,7 @@ public final class PlanePlanner {
     var keys = KeyPlanner.plan(seen, print, endpoint);
     var others = new ArrayList<HasMetadata>();
     others.add(Workload.budget(print));
+    Tunnel.in(print).ifPresent(_ -> others.add(Tunnel.configMap(print)));
     var deployment = Optional.<Deployment>empty();
     var basics = Optional.<Plan.Basics>empty();
     var orders = keys.orders();

@@ -79,6 +79,7 @@ final class Pods {
     containers.add(apiServer);
     containers.add(controllerManager());
     containers.add(scheduler());
+    Tunnel.in(print).ifPresent(ordered -> containers.add(Tunnel.server(print, ordered)));
     return containers;
   }
 
@@ -137,7 +138,7 @@ final class Pods {
   }
 
   /** kube-apiserver's file carries a capability, so it cannot be started without that one. */
-  private static SecurityContext confined(boolean mayBind) {
+  static SecurityContext confined(boolean mayBind) {
     return new SecurityContextBuilder()
         .withAllowPrivilegeEscalation(false)
         .withReadOnlyRootFilesystem(true)

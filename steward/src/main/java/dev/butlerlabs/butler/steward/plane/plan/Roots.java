@@ -51,7 +51,8 @@ public record Roots(
     return seen.find(part).flatMap(keys -> read(part, keys, seen.now()));
   }
 
-  private static Optional<Roots> read(Part part, Keys keys, Instant now) {
+  /** The same from the content of the Secret. */
+  public static Optional<Roots> read(Part part, Keys keys, Instant now) {
     try {
       var bundle = Pem.certificates(keys.text(file(part) + ".crt"));
       var current =

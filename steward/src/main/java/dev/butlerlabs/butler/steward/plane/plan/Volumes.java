@@ -46,6 +46,7 @@ final class Volumes {
     volumes.add(secret(Part.CONTROLLER_MANAGER.suffix(), print, Part.CONTROLLER_MANAGER));
     volumes.add(secret(Part.SCHEDULER.suffix(), print, Part.SCHEDULER));
     security(print, volumes);
+    Tunnel.in(print).ifPresent(_ -> volumes.addAll(Tunnel.volumes(print)));
     return volumes;
   }
 
@@ -88,6 +89,7 @@ final class Volumes {
     if (security != null && security.oidc() != null && security.oidc().caSecretName() != null) {
       mounts.add(mount("oidc-ca", CommandLines.OIDC));
     }
+    Tunnel.in(print).ifPresent(_ -> mounts.addAll(Tunnel.apiServerMounts()));
     return mounts;
   }
 
@@ -166,7 +168,7 @@ final class Volumes {
     return new KeyToPath(key, null, path);
   }
 
-  private static Volume secret(String name, Blueprint print, Part part) {
+  static Volume secret(String name, Blueprint print, Part part) {
     return new VolumeBuilder()
         .withName(name)
         .withNewSecret()
