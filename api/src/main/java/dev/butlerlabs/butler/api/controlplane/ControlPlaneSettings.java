@@ -101,7 +101,7 @@ public record ControlPlaneSettings(
 
   /** Cluster DNS. */
   public record CoreDns(
-      @Doc("Repository of the image, without its tag. Left out: the public one.")
+      @Doc("Repository that holds the image, whose name is added. Left out: the public one.")
           @Nullable String imageRepository,
       @Doc("Tag of the image. Left out: the one known to fit the Kubernetes version.")
           @Nullable String imageTag,

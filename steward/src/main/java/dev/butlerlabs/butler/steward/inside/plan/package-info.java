@@ -1,0 +1,12 @@
+/**
+ * What stands inside a tenant for its add-ons, as a pure function of its order: CoreDNS,
+ * kube-proxy, the tunnel's agents.
+ *
+ * <p>Promises: same input, same objects; what a user may write in a spec goes into a place in a
+ * parsed tree and cannot break out of it. Never: an object outside of kube-system or one with a
+ * name that is not in {@link dev.butlerlabs.butler.steward.inside.plan.AddOns#NAMES}.
+ */
+@NullMarked
+package dev.butlerlabs.butler.steward.inside.plan;
+
+import org.jspecify.annotations.NullMarked;
