@@ -4,10 +4,14 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.steward.approval.ApprovalReconciler;
 import dev.butlerlabs.butler.steward.backup.BackupReconciler;
 import dev.butlerlabs.butler.steward.capi.Clerk;
 import dev.butlerlabs.butler.steward.capi.ControlPlaneReconciler;
+import dev.butlerlabs.butler.steward.inside.AddOnReconciler;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
+import dev.butlerlabs.butler.steward.kubeconfigs.GeneratorReconciler;
 import dev.butlerlabs.butler.steward.plane.StoredTenants;
 import dev.butlerlabs.butler.steward.plane.TenantControlPlaneReconciler;
 import dev.butlerlabs.butler.steward.plane.Tools;
@@ -25,6 +29,9 @@ public final class Steward implements AutoCloseable {
   private final DataStoreReconciler storeReconciler;
   private final TenantControlPlaneReconciler planeReconciler;
   private final ControlPlaneReconciler clusterReconciler;
+  private final AddOnReconciler addOnReconciler;
+  private final ApprovalReconciler approvalReconciler;
+  private final GeneratorReconciler generatorReconciler;
   private final BackupReconciler backupReconciler;
 
   /**
@@ -57,6 +64,11 @@ public final class Steward implements AutoCloseable {
                 tenantKey));
     backupReconciler = new BackupReconciler(client, stores, backups, timeline, identity);
     clusterReconciler = new ControlPlaneReconciler(new Clerk(client, timeline));
+    var watching = TenantSettings.usual("butler-steward").client();
+    addOnReconciler = new AddOnReconciler(client, timeline, tenants, watching, tenantKey);
+    approvalReconciler =
+        new ApprovalReconciler(client, timeline, tenants, watching, identity, tenantKey);
+    generatorReconciler = new GeneratorReconciler(client, timeline);
   }
 
   /** Cluster API need not be there: its control planes are served from when it names one. */
@@ -74,10 +86,23 @@ public final class Steward implements AutoCloseable {
         ControlPlaneReconciler.watches(),
         clusterReconciler,
         ControllerSettings.DEFAULT);
+    engine.add("add-ons", addOnReconciler.watches(), addOnReconciler, ControllerSettings.DEFAULT);
+    engine.add(
+        "serving-certificates",
+        approvalReconciler.watches(),
+        approvalReconciler,
+        ControllerSettings.DEFAULT);
+    engine.add(
+        "kubeconfigs",
+        GeneratorReconciler.watches(),
+        generatorReconciler,
+        ControllerSettings.DEFAULT);
   }
 
   @Override
   public void close() {
+    addOnReconciler.close();
+    approvalReconciler.close();
     stores.close();
   }
 }

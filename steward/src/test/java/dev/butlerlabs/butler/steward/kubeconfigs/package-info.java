@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.steward.kubeconfigs;
+
+import org.jspecify.annotations.NullMarked;
