@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.steward.capi.Clerk;
 import dev.butlerlabs.butler.steward.capi.ControlPlaneReconciler;
 import dev.butlerlabs.butler.steward.inside.AddOnReconciler;
 import dev.butlerlabs.butler.steward.inside.TenantBasics;
+import dev.butlerlabs.butler.steward.inside.TenantRewriting;
 import dev.butlerlabs.butler.steward.kubeconfigs.GeneratorReconciler;
 import dev.butlerlabs.butler.steward.plane.StoredTenants;
 import dev.butlerlabs.butler.steward.plane.TenantControlPlaneReconciler;
@@ -59,6 +60,7 @@ public final class Steward implements AutoCloseable {
                 client,
                 new StoredTenants(stores, dataStore),
                 new TenantBasics(tenants),
+                new TenantRewriting(tenants),
                 timeline,
                 identity,
                 tenantKey));

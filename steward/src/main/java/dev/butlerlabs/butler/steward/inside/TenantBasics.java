@@ -66,8 +66,19 @@ public final class TenantBasics implements Basics {
   public Answer<Boolean> write(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted) {
     var objects = objects(wanted);
     return tenants
-        .call(tenant, kubeconfig, client -> write(client, objects).then(_ -> inForce(client)))
+        .call(
+            tenant,
+            kubeconfig,
+            client ->
+                write(client, objects)
+                    .then(_ -> WriteLimits.hold(client, wanted.refused()))
+                    .then(_ -> inForce(client)))
         .then(known -> known ? Answer.done(true) : Answer.failed(notYet(tenant)));
+  }
+
+  @Override
+  public Answer<Boolean> limit(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted) {
+    return tenants.call(tenant, kubeconfig, client -> WriteLimits.hold(client, wanted.refused()));
   }
 
   /** An API server reads new rights from its own cache, a moment after they are stored. */

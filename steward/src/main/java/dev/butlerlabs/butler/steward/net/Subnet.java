@@ -52,6 +52,11 @@ public final class Subnet {
     return text(fitted);
   }
 
+  /** As Services call it: IPv4 or IPv6. */
+  public String family() {
+    return base.length == 4 ? "IPv4" : "IPv6";
+  }
+
   public boolean contains(String address) {
     try {
       return contains(InetAddress.ofLiteral(address).getAddress());

@@ -14,6 +14,9 @@ public interface Basics {
    */
   Answer<Boolean> write(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted);
 
+  /** Puts the refusal of writes back in force, should somebody in the tenant have lifted it. */
+  Answer<Boolean> limit(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted);
+
   /** The tenant is no more. */
   void forget(Tenant tenant);
 }

@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.steward.plane;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
-import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
@@ -18,26 +17,22 @@ import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import dev.butlerlabs.butler.steward.plane.plan.PodTrouble;
 import dev.butlerlabs.butler.steward.plane.plan.StoreNames;
-import dev.butlerlabs.butler.steward.plane.plan.Words;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1alpha2.TLSRoute;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One run of building a control plane: look, have keys made, apply, tell. */
 final class Building {
-
-  /** The pool of clients asks for growing rests when a tenant stays silent. */
-  private static final Duration ASK_TENANT_AGAIN = Duration.ofMillis(500);
 
   /** What is stored now, and when to come back. */
   record Result(TenantControlPlane stored, Outcome outcome) {}
@@ -52,6 +47,9 @@ final class Building {
 
   /** What came of speaking with the tenant; all that is outside of it was done. */
   private @Nullable Trouble inside;
+
+  /** Whether there is more to be written anew in the tenant. */
+  private boolean unfinished;
 
   Building(Tools tools, TenantControlPlane plane, Context context) {
     this.tools = tools;
@@ -82,7 +80,8 @@ final class Building {
         tools.storage().prepare(tenancy.signingIn(login)),
         null,
         null,
-        context.now());
+        context.now(),
+        new EdgeSight(tools.client(), plane).look(cache));
   }
 
   private void remember(List<Secret> found) {
@@ -104,9 +103,10 @@ final class Building {
       plan.deployment()
           .ifPresent(wanted -> apply(wanted, seen.deployment()).ifPresent(this::deployed));
       new Debris(tools, plane, context).clear(plan, List.copyOf(secrets.values()));
-      plan = askPods(tellTenant(plan()));
+      plan = askPods(rewrite(tellTenant(plan())));
+      plan = clear(plan);
     }
-    return tell(plan);
+    return new Announcement(tools, plane).tell(plan, trouble, inside, unfinished);
   }
 
   private Plan plan() {
@@ -133,6 +133,8 @@ final class Building {
       case ConfigMap _ -> Sight.find(Sight.CONFIG_MAPS, plane, name, context.cache()).orElse(null);
       case PodDisruptionBudget _ ->
           Sight.find(Sight.BUDGETS, plane, name, context.cache()).orElse(null);
+      case Ingress _ -> seen.edge().ingress();
+      case TLSRoute _ -> seen.edge().route();
       default -> null;
     };
   }
@@ -154,14 +156,69 @@ final class Building {
     };
   }
 
-  private Plan tellTenant(Plan plan) {
-    if (plan.basics().isEmpty() || plan.basics().get().written()) {
+  private Plan clear(Plan plan) {
+    plan.removals().forEach(this::remove);
+    return plan.removals().isEmpty() ? plan : plan();
+  }
+
+  /** Only what is ours; a removal that fails is tried again with the next change. */
+  private void remove(HasMetadata unwanted) {
+    var stored =
+        unwanted instanceof Secret
+            ? secrets.get(unwanted.getMetadata().getName())
+            : cached(unwanted);
+    if (trouble == null
+        && stored != null
+        && tools.applier().remove(stored) instanceof Answer.Failed<Boolean>(var why)) {
+      trouble = why;
+    } else {
+      seen = seen.with(seen.edge().without(unwanted));
+    }
+  }
+
+  /** Has the tenant store anew what was stored in another way before. */
+  private Plan rewrite(Plan plan) {
+    if (plan.rewriting().isEmpty() || inside != null) {
       return plan;
     }
-    var kubeconfig = seen.find(Part.ADMIN).orElseThrow().text(tools.tenantKey());
-    var tenant = new Tenant(context.key(), plane.getMetadata().getUid());
+    var wanted = plan.rewriting().get();
+    switch (tools.rewriting().rewrite(tenant(), kubeconfig(), wanted)) {
+      case Answer.Failed<Boolean>(var why) -> inside = why;
+      case Answer.Done<Boolean>(var all) when !all -> unfinished = true;
+      case Answer.Done<Boolean> _ -> {
+        rewritten(wanted);
+      }
+    }
+    return plan();
+  }
+
+  /** Only over what is stored now: a key that came meanwhile must not be written over. */
+  private void rewritten(Plan.Rewriting wanted) {
+    remember(new KeyMaking(tools, plane, tenancy).stored());
+    seen = seen.seeing(Sight.keys(List.copyOf(secrets.values())));
+    if (seen.find(Part.ENCRYPTION).filter(wanted::follows).isPresent()) {
+      seen = seen.with(Map.of(Part.ENCRYPTION, wanted.done()));
+      plan().secrets().forEach(one -> apply(one, secrets.get(one.getMetadata().getName())));
+    }
+  }
+
+  private Tenant tenant() {
+    return new Tenant(context.key(), plane.getMetadata().getUid());
+  }
+
+  private byte[] kubeconfig() {
+    return seen.find(Part.ADMIN).orElseThrow().text(tools.tenantKey()).getBytes(UTF_8);
+  }
+
+  private Plan tellTenant(Plan plan) {
+    if (plan.basics().isEmpty()) {
+      return plan;
+    }
     var wanted = plan.basics().get();
-    return switch (tools.basics().write(tenant, kubeconfig.getBytes(UTF_8), wanted)) {
+    if (wanted.written()) {
+      return limited(plan, wanted);
+    }
+    return switch (tools.basics().write(tenant(), kubeconfig(), wanted)) {
       case Answer.Done<Boolean> _ -> {
         seen = seen.with(wanted);
         yield plan();
@@ -171,6 +228,15 @@ final class Building {
         yield plan;
       }
     };
+  }
+
+  private Plan limited(Plan plan, Plan.Basics wanted) {
+    if (!wanted.refused().isEmpty()
+        && tools.basics().limit(tenant(), kubeconfig(), wanted)
+            instanceof Answer.Failed<Boolean>(var why)) {
+      inside = why;
+    }
+    return plan;
   }
 
   /** Why pods do not come up is asked only when they take long; usually they are quicker. */
@@ -184,66 +250,5 @@ final class Building {
       seen = seen.troubled(PodTrouble.in(found).orElse(null));
     }
     return plan();
-  }
-
-  private Result tell(Plan planned) {
-    var outside = trouble;
-    var silence = inside;
-    var plan =
-        outside != null
-            ? planned.hinderedBy(cause(outside))
-            : silence == null ? planned : planned.unanswered(unanswered(silence));
-    return switch (tools.statuses().write(plane, plan.report(), plan.status())) {
-      case Answer.Failed<TenantControlPlane>(var why) -> new Result(plane, why.outcome());
-      case Answer.Done<TenantControlPlane>(var stored) -> {
-        tellEvents(plan, stored);
-        yield new Result(
-            stored,
-            outside != null
-                ? outside.outcome()
-                : silence == null ? Outcome.of(plan.report()) : comeBack(silence));
-      }
-    };
-  }
-
-  private static Cause cause(Trouble why) {
-    return new Cause(why.reason(), why.problem().sentence(), "it is tried again", "");
-  }
-
-  private static Cause unanswered(Trouble why) {
-    return new Cause(
-        "WaitingForApi",
-        "inside the tenant: " + why.problem().subject() + ": " + why.detail(),
-        "it is tried again",
-        "Check that status.controlPlaneEndpoint leads from the manager to the Service");
-  }
-
-  /** A tenant that has just come up may not answer yet; that is no failure. */
-  private static Outcome comeBack(Trouble why) {
-    return why instanceof Trouble.Unreachable(_, _, var wait)
-        ? Outcome.lookAgain(wait.isPositive() ? wait : ASK_TENANT_AGAIN)
-        : why.outcome();
-  }
-
-  private void tellEvents(Plan plan, TenantControlPlane stored) {
-    var before = phase(plane);
-    var after = phase(stored);
-    if (!Objects.equals(before, after)) {
-      var was = before.isEmpty() ? "" : ", was " + before;
-      tools.events().tell(stored, PlaneEvent.PHASE_CHANGED, "it is " + after + was);
-    }
-    plan.report()
-        .cause()
-        .filter(cause -> cause.reason().endsWith("Refused"))
-        .ifPresent(cause -> tools.events().tell(stored, PlaneEvent.REFUSED, cause.sentence()));
-  }
-
-  private static String phase(TenantControlPlane plane) {
-    return Optional.ofNullable(plane.getStatus())
-        .flatMap(status -> Optional.ofNullable(status.kubernetesResources()))
-        .flatMap(objects -> Optional.ofNullable(objects.version()))
-        .flatMap(version -> Optional.ofNullable(version.status()))
-        .map(Words::of)
-        .orElse("");
   }
 }

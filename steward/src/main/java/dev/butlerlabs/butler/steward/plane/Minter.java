@@ -8,17 +8,21 @@ import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.pki.Pem;
 import dev.butlerlabs.butler.pki.SigningKey;
 import dev.butlerlabs.butler.pki.Subject;
+import dev.butlerlabs.butler.steward.plane.plan.EncryptionKeys;
 import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Order;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Roots;
 import dev.butlerlabs.butler.steward.plane.plan.ServiceAccountKeys;
+import dev.butlerlabs.butler.steward.plane.plan.TrustdKeys;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +48,8 @@ final class Minter {
           replacing(Part.SERVICE_ACCOUNT, seen, ServiceAccountKeys.alone(key()));
       case Order.NextServiceAccountKey _ ->
           ServiceAccountKeys.in(seen).orElseThrow().introduced(key(), seen.now());
+      case Order.EncryptionKey key -> encryptionKey(key, seen);
+      case Order.TrustdKeys keys -> replacing(Part.TRUSTD, seen, trustd(keys, seen));
       case Order.Leaf leaf -> replacing(leaf.part(), seen, leaf(leaf, seen));
       case Order.Kubeconfigs configs -> replacing(configs.part(), seen, configs(configs, seen));
       case Order.Rewrite(_, var keys) -> keys;
@@ -81,6 +87,57 @@ final class Minter {
     return old.certificate().getBasicConstraints() == 0
         ? null
         : old.vouchFor(next.certificate(), seen.now(), random);
+  }
+
+  /** 32 bytes are what either cipher wants. */
+  private Keys encryptionKey(Order.EncryptionKey order, Observation seen) {
+    var bytes = new byte[32];
+    random.nextBytes(bytes);
+    var secret = Base64.getEncoder().encodeToString(bytes);
+    var next =
+        EncryptionKeys.in(seen)
+            .map(keys -> keys.introduced(order.resources(), order.cipher(), secret))
+            .orElseGet(
+                () ->
+                    order.fresh()
+                        ? EncryptionKeys.first(order.resources(), order.cipher(), secret)
+                        : EncryptionKeys.later(order.resources(), order.cipher(), secret));
+    return replacing(Part.ENCRYPTION, seen, next.data());
+  }
+
+  private Map<String, String> trustd(Order.TrustdKeys order, Observation seen) {
+    var before = seen.find(Part.TRUSTD);
+    var root =
+        before
+            .flatMap(TrustdKeys::authority)
+            .orElseGet(
+                () ->
+                    CertificateAuthority.selfSigned(
+                        TrustdKeys.root(order.plane()),
+                        1,
+                        KIND,
+                        Part.ROOT_LIFE,
+                        seen.now(),
+                        random));
+    var server = root.issue(order.server(), KIND, seen.now(), random);
+    var admin = root.issue(order.admin(), KIND, seen.now(), random);
+    var data = new LinkedHashMap<String, String>();
+    data.put("os-ca.crt", root.certificatePem());
+    data.put("os-ca.key", root.key().pem());
+    data.put("server.crt", server.certificatePem() + root.certificatePem());
+    data.put("server.key", server.key().pem());
+    data.put("admin.crt", admin.certificatePem());
+    data.put("admin.key", admin.key().pem());
+    data.put(
+        "token",
+        before.map(keys -> keys.text("token")).filter(t -> !t.isEmpty()).orElseGet(this::token));
+    return data;
+  }
+
+  private String token() {
+    var bytes = new byte[16];
+    random.nextBytes(bytes);
+    return "butler." + HexFormat.of().formatHex(bytes);
   }
 
   private SigningKey key() {

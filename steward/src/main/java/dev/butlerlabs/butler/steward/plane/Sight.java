@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Collection;
@@ -35,6 +36,7 @@ final class Sight {
   static final Kind<Deployment> DEPLOYMENTS = ours(Deployment.class);
   static final Kind<ConfigMap> CONFIG_MAPS = ours(ConfigMap.class);
   static final Kind<PodDisruptionBudget> BUDGETS = ours(PodDisruptionBudget.class);
+  static final Kind<Ingress> INGRESSES = ours(Ingress.class);
   static final Kind<DataStore> DATA_STORES = Kind.of(DataStore.class);
 
   private static final Index<Secret> SECRETS_BY_OWNER = Index.byOwner(SECRETS);
@@ -52,6 +54,7 @@ final class Sight {
         .owned(DEPLOYMENTS)
         .owned(CONFIG_MAPS)
         .owned(BUDGETS)
+        .owned(INGRESSES)
         .mapped(DATA_STORES, Sight::tenantsOf)
         .following(Sight::podsOfTheDeparting, Sight::planeOf)
         .indexed(SECRETS_BY_OWNER);

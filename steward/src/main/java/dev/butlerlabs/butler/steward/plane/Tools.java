@@ -26,6 +26,7 @@ public record Tools(
     Events events,
     Storage storage,
     Basics basics,
+    Rewriting rewriting,
     Releases releases,
     SecureRandom random,
     String tenantKey) {
@@ -42,7 +43,8 @@ public record Tools(
               "kubeadmconfig",
               "kubeadmPhase",
               "controlPlaneEndpoint",
-              "kubernetesResources"),
+              "kubernetesResources",
+              "addons"),
           Fact.types(),
           true);
 
@@ -51,6 +53,7 @@ public record Tools(
       KubernetesClient client,
       Storage storage,
       Basics basics,
+      Rewriting rewriting,
       InstantSource clock,
       String identity,
       String tenantKey) {
@@ -61,6 +64,7 @@ public record Tools(
         new Events(client, "butlerlabs.dev/steward", identity, clock),
         storage,
         basics,
+        rewriting,
         Releases.bundled(),
         new SecureRandom(),
         tenantKey);

@@ -30,6 +30,8 @@ final class Operator {
   private final KubernetesClient writer;
   private final TenantControlPlaneReconciler reconciler;
 
+  private static final Rewriting NOTHING_STORED = (_, _, _) -> Answer.done(true);
+
   /** A tenant that takes what it is told. */
   static final class Patient implements Basics {
 
@@ -38,6 +40,11 @@ final class Operator {
     @Override
     public Answer<Boolean> write(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted) {
       told.add(wanted);
+      return Answer.done(true);
+    }
+
+    @Override
+    public Answer<Boolean> limit(Tenant tenant, byte[] kubeconfig, Plan.Basics wanted) {
       return Answer.done(true);
     }
 
@@ -51,7 +58,13 @@ final class Operator {
     this.reconciler =
         new TenantControlPlaneReconciler(
             Tools.of(
-                writer, storage, basics, InstantSource.fixed(NOW), "test", "super-admin.conf"));
+                writer,
+                storage,
+                basics,
+                NOTHING_STORED,
+                InstantSource.fixed(NOW),
+                "test",
+                "super-admin.conf"));
   }
 
   Outcome reconcile(String namespace, String name) {

@@ -31,7 +31,7 @@ class PlanTest {
     var plan = world.run();
 
     assertThat(plan.deployment()).isPresent();
-    assertThat(plan.secrets()).hasSize(Planes.USUAL_PARTS.size());
+    assertThat(plan.secrets()).hasSize(Part.always().size());
     assertThat(plan.status().controlPlaneEndpoint()).isEqualTo("192.0.2.7:6443");
     assertThat(verdict(plan, "Ready").reason()).isEqualTo("PodsPending");
   }
@@ -271,7 +271,7 @@ class PlanTest {
 
   @Test
   void deletedSecretComesBackAndOnlyMountedOnesReplacePods() {
-    for (var part : Planes.USUAL_PARTS) {
+    for (var part : Part.always()) {
       var world = new World(Planes.usual());
       world.settle();
 
@@ -353,7 +353,7 @@ class PlanTest {
     assertThat(world.deployment().getSpec().getReplicas()).isZero();
     assertThat(verdict(plan, "Ready").reason()).isEqualTo("Sleeping");
     assertThat(told(plan, "/kubernetesResources/version/version")).isEqualTo("v1.36.3");
-    assertThat(world.minted).isEqualTo(Planes.USUAL_PARTS.size());
+    assertThat(world.minted).isEqualTo(Part.always().size());
   }
 
   static Verdict verdict(Plan plan, String type) {

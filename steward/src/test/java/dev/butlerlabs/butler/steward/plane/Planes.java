@@ -5,12 +5,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.api.steward.TenantControlPlaneSpec;
-import dev.butlerlabs.butler.steward.plane.plan.Part;
-import dev.butlerlabs.butler.steward.plane.plan.Tunnel;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.UUID;
 
 /** Control planes for tests. */
@@ -24,10 +20,6 @@ final class Planes {
       kubernetes: {version: v1.36.3, kubelet: {}}
       controlPlane: {service: {serviceType: LoadBalancer}}
       """;
-
-  /** What there is of every control plane, whatever else is ordered. */
-  static final List<Part> USUAL_PARTS =
-      Arrays.stream(Part.values()).filter(part -> !Tunnel.part(part)).toList();
 
   private Planes() {}
 

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -94,6 +95,24 @@ final class RealTenant implements AutoCloseable {
     for (var container : pod.getContainers()) {
       start(container, pod, secrets);
     }
+  }
+
+  /** The API server of another plan in place of the pods that run; the store stays. */
+  void replaceApiServer(Deployment deployment, List<Secret> stored) throws IOException {
+    while (running.size() > 1) {
+      stop(running.pop());
+    }
+    var only =
+        new DeploymentBuilder(deployment)
+            .editSpec()
+            .editTemplate()
+            .editSpec()
+            .removeMatchingFromContainers(one -> !"kube-apiserver".equals(one.getName()))
+            .endSpec()
+            .endTemplate()
+            .endSpec()
+            .build();
+    startPods(only, stored);
   }
 
   private void start(Container container, PodSpec pod, Map<String, Secret> secrets)
@@ -216,9 +235,12 @@ final class RealTenant implements AutoCloseable {
   /** API server and controllers first: without its store an API server takes long to end. */
   void stop() {
     while (!running.isEmpty()) {
-      var process = running.pop();
-      process.destroyForcibly();
-      process.onExit().join();
+      stop(running.pop());
     }
+  }
+
+  private static void stop(Process process) {
+    process.destroyForcibly();
+    process.onExit().join();
   }
 }

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.steward.plane.plan.Marks;
+import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.testkit.CrashMatrix;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.Story;
@@ -164,7 +165,7 @@ class TenantControlPlaneIT {
   }
 
   private static int parts() {
-    return Planes.USUAL_PARTS.size();
+    return Part.always().size();
   }
 
   private static void edit(TestCluster cluster, String patch) {

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.pki.CertificateAuthority;
 import dev.butlerlabs.butler.pki.CertificateOrder;
 import dev.butlerlabs.butler.pki.KeyKind;
 import dev.butlerlabs.butler.pki.Subject;
+import dev.butlerlabs.butler.steward.plane.plan.Edge;
 import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Order;
@@ -49,6 +50,7 @@ final class World {
   Room room = new Room.Ready("default", Driver.ETCD, List.of("etcd:2379"), STORE.certificatePem());
   Instant now = Instant.parse("2026-03-01T10:00:00Z");
   String balancer = "192.0.2.7";
+  Edge edge = new Edge(true, Map.of(), Map.of(), null, null);
   int rollouts;
   int leaving;
   int minted;
@@ -58,7 +60,7 @@ final class World {
   }
 
   Observation look() {
-    return new Observation(plane, keys, service, deployment, room, null, null, now);
+    return new Observation(plane, keys, service, deployment, room, null, null, now, edge);
   }
 
   Plan plan() {
@@ -89,12 +91,21 @@ final class World {
 
   /** Runs until nothing changes any more, with pods that become ready and a tenant that answers. */
   Plan settle() {
-    for (var round = 0; round < 12; round++) {
+    for (var round = 0; round < 30; round++) {
       var before = look();
       var plan = run();
       rollOut();
       if (plan.basics().filter(basics -> !basics.written()).isPresent()) {
         plane = look().with(plan.basics().get()).plane();
+      } else if (plan.rewriting().isPresent()) {
+        keys.put(Part.ENCRYPTION, plan.rewriting().get().done());
+      } else if (!plan.removals().isEmpty()) {
+        plan.removals()
+            .forEach(
+                gone ->
+                    keys.keySet()
+                        .removeIf(
+                            part -> part.secretOf("shop").equals(gone.getMetadata().getName())));
       } else if (look().equals(before)) {
         return plan;
       }

@@ -58,9 +58,6 @@ final class CommandLines {
     serviceAccounts(flags);
     store(flags, room, names);
     security(flags);
-    if (print.spec().addons() != null && print.spec().addons().tcpProxy() != null) {
-      flags.set("endpoint-reconciler-type", "none");
-    }
     if (Tunnel.in(print).isPresent()) {
       flags.set("egress-selector-config-file", Tunnel.EGRESS + "/" + Tunnel.EGRESS_FILE);
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,8 @@ sealed interface Endpoint {
           "networkProfile.address is '" + fixed + "', which is no IP address",
           "Give an IP address, or leave it out");
     }
-    var own = Optional.ofNullable(stored.getSpec().getClusterIP()).filter(HostPort::isAddress);
+    var family = print.services().getFirst().family();
+    var own = own(stored, family);
     var outside = outside(stored);
     var balanced = print.spec().controlPlane().service().serviceType() == ServiceType.LOAD_BALANCER;
     if (balanced && fixed == null && outside.isEmpty()) {
@@ -55,13 +57,47 @@ sealed interface Endpoint {
     }
     var address =
         Optional.ofNullable(fixed)
-            .or(() -> balanced ? outside.stream().filter(HostPort::isAddress).findFirst() : own)
+            .or(() -> balanced ? announced(outside, family) : own)
             .or(() -> own);
     if (address.isEmpty()) {
       return awaited("ServicePending", "the Service %s has no address".formatted(print.name()), "");
     }
+    if (announces(print) && !family(address.get()).equals(family)) {
+      return awaited(
+          "AddressFamilyMismatch",
+          "the tenant's first range of Services is %s and its API server would announce %s"
+              .formatted(family, address.get()),
+          "Name a range of the other family first in networkProfile.serviceCidr, or set"
+              + " networkProfile.address");
+    }
     var server = server(print, address.get(), fixed == null && balanced ? outside : List.of());
     return new Known(server, address.get(), names(print, server, address.get(), own, outside));
+  }
+
+  /** The address of the Service inside the management cluster, best of that family. */
+  private static Optional<String> own(Service stored, String family) {
+    var addresses = new ArrayList<String>();
+    addresses.addAll(Objects.requireNonNullElse(stored.getSpec().getClusterIPs(), List.of()));
+    addresses.add(Objects.requireNonNullElse(stored.getSpec().getClusterIP(), ""));
+    return announced(addresses, family);
+  }
+
+  private static Optional<String> announced(List<String> texts, String family) {
+    var addresses = texts.stream().filter(HostPort::isAddress).toList();
+    return addresses.stream()
+        .filter(one -> family(one).equals(family))
+        .findFirst()
+        .or(() -> addresses.stream().findFirst());
+  }
+
+  private static String family(String address) {
+    return address.indexOf(':') < 0 ? "IPv4" : "IPv6";
+  }
+
+  /** Whether the API server tells its address inside the tenant, as it does unless told not to. */
+  private static boolean announces(Blueprint print) {
+    var flags = print.deployment().extraArgs();
+    return flags == null || !Flags.parse(flags.apiServer()).containsKey("endpoint-reconciler-type");
   }
 
   private static Endpoint awaited(String reason, String what, String youCan) {

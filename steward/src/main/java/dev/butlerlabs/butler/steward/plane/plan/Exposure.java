@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.steward.plane.plan;
 import dev.butlerlabs.butler.api.steward.ExtraMetadata;
 import dev.butlerlabs.butler.api.steward.Hosting;
 import dev.butlerlabs.butler.api.steward.ServiceType;
+import dev.butlerlabs.butler.steward.net.Subnet;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Service;
@@ -36,6 +37,7 @@ final class Exposure {
             .withType(type(wanted.serviceType()))
             .withSelector(print.selector())
             .withIpFamilyPolicy(print.services().size() > 1 ? "PreferDualStack" : null)
+            .withIpFamilies(families(print))
             .withPorts(ports(print))
             .withExternalIPs(external ? List.of(network.address()) : List.of())
             .withLoadBalancerClass(balanced ? network.loadBalancerClass() : null)
@@ -43,6 +45,15 @@ final class Exposure {
             .endSpec()
             .build();
     return Workload.sealed(service);
+  }
+
+  /**
+   * An API server announces an address of the family its Services have first. Where that is IPv4
+   * the choice is left to the management cluster, which may have no other.
+   */
+  private static List<String> families(Blueprint print) {
+    var families = print.services().stream().map(Subnet::family).distinct().toList();
+    return families.getFirst().equals("IPv6") ? families : List.of();
   }
 
   private static String type(ServiceType type) {
@@ -66,6 +77,7 @@ final class Exposure {
             .withNodePort(onNodes ? print.port() : null)
             .build());
     Tunnel.in(print).ifPresent(ordered -> ports.add(Tunnel.servicePort(ordered, onNodes)));
+    Trustd.of(print).map(Trustd::servicePort).ifPresent(ports::add);
     wanted.additionalPorts().stream().map(Exposure::port).forEach(ports::add);
     return ports;
   }

@@ -18,6 +18,10 @@ public enum Fact {
   JOINABLE("Joinable"),
   /** The tenant keeps no more in its DataStore than it may; told once it has a place there. */
   WITHIN_BUDGET("WithinBudget"),
+  /** An Ingress or a Gateway leads to the control plane; only when one is wanted. */
+  EXPOSED("Exposed"),
+  /** What is stored is encrypted as asked for; only when it was asked for. */
+  ENCRYPTED("Encrypted"),
   /** The tenant's API can be used. */
   READY("Ready"),
   /** It is on its way out; only while it is. */

@@ -47,6 +47,7 @@ final class KeyPlanner {
     planner.root(Part.CA).ifPresent(roots -> planner.cluster(roots, endpoint));
     planner.serviceAccount();
     planner.store();
+    new Encryption(seen, print).order().ifPresent(planner.orders::add);
     return new Result(planner.orders, planner.next);
   }
 
@@ -103,6 +104,9 @@ final class KeyPlanner {
       if (Tunnel.in(print).isPresent()) {
         tunnel(roots, known.names(), local);
       }
+      var workers = new TrustdKeys(seen, print);
+      workers.order(known).ifPresent(orders::add);
+      workers.lookAt(known).ifPresent(this::lookAt);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.steward.secrets.SecretText;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +19,20 @@ final class KeySecrets {
 
   static List<Secret> of(Blueprint print, Observation seen) {
     var secrets = new ArrayList<Secret>();
-    seen.keys().forEach((part, keys) -> secrets.add(secret(print, part, keys)));
+    var over = new HashSet<Part>();
+    if (new Encryption(seen, print).over()) {
+      over.add(Part.ENCRYPTION);
+    }
+    if (new TrustdKeys(seen, print).over()) {
+      over.add(Part.TRUSTD);
+    }
+    seen.keys()
+        .forEach(
+            (part, keys) -> {
+              if (!over.contains(part)) {
+                secrets.add(secret(print, part, keys));
+              }
+            });
     return secrets;
   }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param deployment as stored: its progress is read, nothing of it is taken over
  * @param oldestKubelet of the nodes that have joined, absent when there are none or nobody looked
  * @param podTrouble why a pod does not come up, absent when none says so or nobody looked
+ * @param edge the ways from outside besides the Service
  */
 public record Observation(
     TenantControlPlane plane,
@@ -28,12 +29,32 @@ public record Observation(
     Room room,
     @Nullable Minor oldestKubelet,
     @Nullable String podTrouble,
-    Instant now) {
+    Instant now,
+    Edge edge) {
 
   public Observation {
     var copy = new EnumMap<Part, Keys>(Part.class);
     copy.putAll(keys);
     keys = Collections.unmodifiableMap(copy);
+  }
+
+  /** A look at a control plane that is reached by its Service alone. */
+  public Observation(
+      TenantControlPlane plane,
+      Map<Part, Keys> keys,
+      @Nullable Service service,
+      @Nullable Deployment deployment,
+      Room room,
+      @Nullable Minor oldestKubelet,
+      @Nullable String podTrouble,
+      Instant now) {
+    this(plane, keys, service, deployment, room, oldestKubelet, podTrouble, now, Edge.NONE);
+  }
+
+  /** The same look with other ways from outside. */
+  public Observation with(Edge other) {
+    return new Observation(
+        plane, keys, service, deployment, room, oldestKubelet, podTrouble, now, other);
   }
 
   public Optional<Keys> find(Part part) {
@@ -45,13 +66,14 @@ public record Observation(
     var all = new EnumMap<Part, Keys>(Part.class);
     all.putAll(keys);
     all.putAll(made);
-    return new Observation(plane, all, service, deployment, room, oldestKubelet, podTrouble, now);
+    return new Observation(
+        plane, all, service, deployment, room, oldestKubelet, podTrouble, now, edge);
   }
 
   /** The same look with other keys in place of those that were seen. */
   public Observation seeing(Map<Part, Keys> others) {
     return new Observation(
-        plane, others, service, deployment, room, oldestKubelet, podTrouble, now);
+        plane, others, service, deployment, room, oldestKubelet, podTrouble, now, edge);
   }
 
   /** The same look after the basics were written into the tenant. */
@@ -60,27 +82,31 @@ public record Observation(
     told.setMetadata(plane.getMetadata());
     told.setSpec(plane.getSpec());
     told.setStatus(StatusFields.joinable(plane.getStatus(), written, now));
-    return new Observation(told, keys, service, deployment, room, oldestKubelet, podTrouble, now);
+    return new Observation(
+        told, keys, service, deployment, room, oldestKubelet, podTrouble, now, edge);
   }
 
   /** The same look after the store had something else to say. */
   public Observation with(Room other) {
-    return new Observation(plane, keys, service, deployment, other, oldestKubelet, podTrouble, now);
+    return new Observation(
+        plane, keys, service, deployment, other, oldestKubelet, podTrouble, now, edge);
   }
 
   /** The same look after the Service was stored. */
   public Observation with(Service stored) {
-    return new Observation(plane, keys, stored, deployment, room, oldestKubelet, podTrouble, now);
+    return new Observation(
+        plane, keys, stored, deployment, room, oldestKubelet, podTrouble, now, edge);
   }
 
   /** The same look after the Deployment was stored. */
   public Observation with(Deployment stored) {
-    return new Observation(plane, keys, service, stored, room, oldestKubelet, podTrouble, now);
+    return new Observation(
+        plane, keys, service, stored, room, oldestKubelet, podTrouble, now, edge);
   }
 
   /** The same look after the pods were asked why they do not come up. */
   public Observation troubled(@Nullable String why) {
-    return new Observation(plane, keys, service, deployment, room, oldestKubelet, why, now);
+    return new Observation(plane, keys, service, deployment, room, oldestKubelet, why, now, edge);
   }
 
   boolean deleting() {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
+import dev.butlerlabs.butler.api.steward.ApiServerSecurity.Cipher;
 import dev.butlerlabs.butler.pki.CertificateOrder;
 import dev.butlerlabs.butler.pki.Subject;
 import java.util.List;
@@ -56,6 +57,34 @@ public sealed interface Order {
     @Override
     public Part part() {
       return Part.DATA_STORE;
+    }
+  }
+
+  /**
+   * A key to encrypt what is stored with, beside those there are.
+   *
+   * @param fresh nothing is stored yet, so that it may write at once
+   */
+  record EncryptionKey(List<String> resources, Cipher cipher, boolean fresh) implements Order {
+    public EncryptionKey {
+      resources = List.copyOf(resources);
+    }
+
+    @Override
+    public Part part() {
+      return Part.ENCRYPTION;
+    }
+  }
+
+  /**
+   * Everything Talos workers and their administrators sign in with. Authority and token stay if
+   * they are there.
+   */
+  record TrustdKeys(String plane, CertificateOrder server, CertificateOrder admin)
+      implements Order {
+    @Override
+    public Part part() {
+      return Part.TRUSTD;
     }
   }
 

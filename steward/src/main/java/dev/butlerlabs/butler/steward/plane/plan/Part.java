@@ -2,8 +2,10 @@ package dev.butlerlabs.butler.steward.plane.plan;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A Secret of a control plane.
@@ -23,10 +25,15 @@ public enum Part {
   SCHEDULER("scheduler-kubeconfig", "kubeconfig"),
   DATA_STORE("datastore-certificate", "x509"),
   KONNECTIVITY("konnectivity-certificate", "x509"),
-  KONNECTIVITY_KUBECONFIG("konnectivity-kubeconfig", "kubeconfig");
+  KONNECTIVITY_KUBECONFIG("konnectivity-kubeconfig", "kubeconfig"),
+  ENCRYPTION("encryption-keys", ""),
+  TRUSTD("trustd-creds", "x509");
 
   public static final Duration LEAF_LIFE = Duration.ofDays(365);
   public static final Duration ROOT_LIFE = Duration.ofDays(3650);
+
+  private static final Set<Part> OPTIONAL =
+      EnumSet.of(KONNECTIVITY, KONNECTIVITY_KUBECONFIG, ENCRYPTION, TRUSTD);
 
   private final String suffix;
   private final String lifecycle;
@@ -53,6 +60,11 @@ public enum Part {
   /** The part whose component label this is. */
   public static Optional<Part> find(String component) {
     return Arrays.stream(values()).filter(part -> part.suffix.equals(component)).findFirst();
+  }
+
+  /** Those which every control plane has. */
+  public static List<Part> always() {
+    return Arrays.stream(values()).filter(part -> !OPTIONAL.contains(part)).toList();
   }
 
   /** Those which pods mount: when one changes, pods are replaced. */

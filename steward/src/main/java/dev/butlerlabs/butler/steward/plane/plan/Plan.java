@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param others objects nobody waits for
  * @param deployment last; empty while something it needs is missing
  * @param basics what the tenant needs inside so that it can be used; empty until pods serve
+ * @param rewriting what the tenant shall store anew, when it can
+ * @param removals objects that are needed no more, by kind and name
  */
 public record Plan(
     List<Order> orders,
@@ -32,6 +34,8 @@ public record Plan(
     List<HasMetadata> others,
     Optional<Deployment> deployment,
     Optional<Basics> basics,
+    Optional<Rewriting> rewriting,
+    List<HasMetadata> removals,
     Report report,
     TenantControlPlaneStatus status) {
 
@@ -39,6 +43,7 @@ public record Plan(
     orders = List.copyOf(orders);
     secrets = List.copyOf(secrets);
     others = List.copyOf(others);
+    removals = List.copyOf(removals);
   }
 
   /** The same, told with what kept it from being carried out. */
@@ -76,7 +81,25 @@ public record Plan(
           concerned ? Verdict.no(verdict.type(), cause.reason(), cause.sentence()) : verdict);
     }
     var told = new Report(verdicts, Optional.of(cause), report.lookAgain());
-    return new Plan(orders, service, secrets, others, deployment, basics, told, status);
+    return new Plan(
+        orders, service, secrets, others, deployment, basics, rewriting, removals, told, status);
+  }
+
+  /**
+   * Objects that shall be written again as they are, so that they are stored in another way.
+   *
+   * @param purpose the same while it is the same task
+   * @param done what our Secret holds when all were
+   */
+  public record Rewriting(List<String> resources, String purpose, Keys done) {
+    public Rewriting {
+      resources = List.copyOf(resources);
+    }
+
+    /** Whether these are the keys it was done for. */
+    public boolean follows(Keys stored) {
+      return stored.text(EncryptionKeys.CONFIG).equals(done.text(EncryptionKeys.CONFIG));
+    }
   }
 
   /**
@@ -84,6 +107,7 @@ public record Plan(
    *
    * @param endpoint how it is reached, host:port
    * @param authorities PEM, by which it is known
+   * @param refused kinds of writes that its API refuses, as admission calls them
    * @param written true when the status says that just this was written
    */
   public record Basics(
@@ -91,6 +115,12 @@ public record Plan(
       String authorities,
       String clusterConfiguration,
       String kubeletConfiguration,
+      List<String> refused,
       String checksum,
-      boolean written) {}
+      boolean written) {
+
+    public Basics {
+      refused = List.copyOf(refused);
+    }
+  }
 }

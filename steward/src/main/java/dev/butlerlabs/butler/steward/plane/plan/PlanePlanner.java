@@ -5,9 +5,12 @@ import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.steward.versions.Releases;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Plans a control plane. No I/O, no clock, no chance. */
@@ -38,10 +41,18 @@ public final class PlanePlanner {
       var print = new Blueprint(allowed(seen), upgrade.target().get());
       var names = StoreNames.of(seen.plane()).objection(seen.plane().getMetadata().getUid());
       var flags = new CommandLines(print).objection();
-      var stop = names.or(() -> flags).or(() -> unsupported(seen));
+      var stop =
+          names
+              .or(() -> flags)
+              .or(() -> unsupported(seen))
+              .or(() -> Unserved.refusal(seen))
+              .or(() -> new Encryption(seen, print).objection())
+              .or(() -> new Ways(seen, print).objection())
+              .or(() -> Trustd.objection(print));
+      var objection = upgrade.refusal().or(() -> Unserved.move(seen));
       return stop.isPresent()
           ? Telling.refused(seen, stop.get())
-          : new PlanePlanner(Tunnel.only(seen, print), print, upgrade.refusal()).plan();
+          : new PlanePlanner(Tunnel.only(seen, print), print, objection).plan();
     } catch (IllegalArgumentException wrong) {
       // Ranges, names and fragments of pod specs are read where they are needed.
       return Telling.refused(
@@ -89,10 +100,13 @@ public final class PlanePlanner {
     var others = new ArrayList<HasMetadata>();
     others.add(Workload.budget(print));
     Tunnel.in(print).ifPresent(_ -> others.add(Tunnel.configMap(print)));
+    others.addAll(new Ways(seen, print).objects());
     var deployment = Optional.<Deployment>empty();
     var basics = Optional.<Plan.Basics>empty();
     var orders = keys.orders();
     var rolledOut = false;
+    var everywhere = false;
+    var encryption = new Encryption(seen, print);
     if (endpoint instanceof Endpoint.Known known) {
       others.add(KubeadmSettings.configMap(print, known));
       if (orders.isEmpty() && seen.room() instanceof Room.Ready room) {
@@ -100,8 +114,8 @@ public final class PlanePlanner {
         rolledOut = Workload.rolledOut(seen.deployment(), wanted);
         deployment = Optional.of(wanted);
         // A pod that is ending answers on for a while, and knows only the old keys.
-        var everywhere = rolledOut && Workload.othersEnded(seen.deployment());
-        orders = everywhere ? RotationPlanner.steps(seen) : orders;
+        everywhere = rolledOut && Workload.othersEnded(seen.deployment());
+        orders = everywhere ? steps(encryption) : orders;
         basics = basics(known);
       }
     }
@@ -114,8 +128,36 @@ public final class PlanePlanner {
         others,
         deployment,
         basics,
+        everywhere && basics.isPresent() ? encryption.rewriting() : Optional.empty(),
+        removals(encryption, everywhere),
         telling.report(),
         telling.status());
+  }
+
+  private List<Order> steps(Encryption encryption) {
+    var steps = new ArrayList<>(RotationPlanner.steps(seen));
+    encryption.step().ifPresent(steps::add);
+    return steps;
+  }
+
+  private List<HasMetadata> removals(Encryption encryption, boolean everywhere) {
+    var removals = new ArrayList<>(new Ways(seen, print).removals());
+    if (everywhere && encryption.over()) {
+      removals.add(secret(Part.ENCRYPTION));
+    }
+    if (everywhere && new TrustdKeys(seen, print).over()) {
+      removals.add(secret(Part.TRUSTD));
+    }
+    return removals;
+  }
+
+  private Secret secret(Part part) {
+    return new SecretBuilder()
+        .withNewMetadata()
+        .withNamespace(print.namespace())
+        .withName(part.secretOf(print.name()))
+        .endMetadata()
+        .build();
   }
 
   private static Instant lookAt(KeyPlanner.Result keys, boolean rolledOut) {
@@ -132,10 +174,12 @@ public final class PlanePlanner {
     var kubelet = KubeadmSettings.kubeletConfiguration(print);
     var server = endpoint.server().toString();
     var origin = Hold.origin(print.plane());
+    var refused = Limits.of(print);
+    var more = refused.isEmpty() ? origin : origin + refused;
     var checksum =
-        origin.isEmpty()
+        more.isEmpty()
             ? Checksum.of(server, authorities, cluster, kubelet).text()
-            : Checksum.of(server, authorities, cluster, kubelet, origin).text();
+            : Checksum.of(server, authorities, cluster, kubelet, more).text();
     var before =
         Optional.ofNullable(seen.plane().getStatus())
             .flatMap(status -> Optional.ofNullable(status.kubeadmPhase()))
@@ -146,6 +190,7 @@ public final class PlanePlanner {
             authorities,
             cluster,
             kubelet,
+            refused,
             checksum,
             before.filter(checksum::equals).isPresent()));
   }

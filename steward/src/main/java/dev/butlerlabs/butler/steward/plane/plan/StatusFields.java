@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
+import dev.butlerlabs.butler.api.steward.AddonsStatus;
 import dev.butlerlabs.butler.api.steward.HostedObjects;
 import dev.butlerlabs.butler.api.steward.HostedObjects.Phase;
 import dev.butlerlabs.butler.api.steward.ServiceStatus;
@@ -53,7 +54,7 @@ public final class StatusFields {
         before.kubeadmPhase(),
         before.controlPlaneEndpoint(),
         before.kubernetesResources(),
-        null,
+        before.addons(),
         null,
         null,
         List.of());
@@ -72,7 +73,7 @@ public final class StatusFields {
         new KubeadmPhase(done),
         planned.controlPlaneEndpoint(),
         planned.kubernetesResources(),
-        null,
+        planned.addons(),
         planned.backup(),
         null,
         List.of());
@@ -87,10 +88,26 @@ public final class StatusFields {
         before.kubeadmPhase(),
         endpoint(),
         objects(),
-        null,
+        addons(),
         null,
         null,
         List.of());
+  }
+
+  private @Nullable AddonsStatus addons() {
+    return Trustd.of(print)
+        .map(one -> new AddonsStatus(null, null, null, null, workers(one)))
+        .orElse(null);
+  }
+
+  private AddonsStatus.WorkerBootstrapStatus workers(Trustd trustd) {
+    var was = before.addons() == null ? null : before.addons().workerBootstrap();
+    return new AddonsStatus.WorkerBootstrapStatus(
+        true,
+        AddonsStatus.Provider.TALOS,
+        written(Part.TRUSTD, was == null ? null : was.credentials()),
+        progress.endpoint() instanceof Endpoint.Known known ? trustd.endpoint(known) : null,
+        null);
   }
 
   /** The names are recorded before anything is stored under them, and stay. */
@@ -169,7 +186,11 @@ public final class StatusFields {
 
   private HostedObjects objects() {
     return new HostedObjects(
-        new HostedObjects.VersionStatus(version(), phase), deployment(), service(), null, null);
+        new HostedObjects.VersionStatus(version(), phase),
+        deployment(),
+        service(),
+        Ingresses.status(seen.edge().ingress()),
+        Routes.status(seen.edge().route()));
   }
 
   /** A version counts when every pod has run it; sleep leaves it as it was. */

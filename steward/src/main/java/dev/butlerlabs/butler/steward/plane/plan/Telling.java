@@ -9,8 +9,10 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is said about a control plane: the facts, the one cause, when to look again. */
 final class Telling {
@@ -55,6 +57,8 @@ final class Telling {
         List.of(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        List.of(),
         new Report(verdicts, Optional.of(cause), Report.whenSomethingChanges()),
         before == null ? StatusFields.NOTHING : StatusFields.kept(before));
   }
@@ -62,7 +66,7 @@ final class Telling {
   Report report() {
     verdicts.clear();
     first = Optional.empty();
-    tell(Fact.ACCEPTED, objection, "the spec is carried out");
+    accepted();
     tell(
         Fact.STORAGE_READY,
         seen.room() instanceof Room.Awaited(var cause, _) ? Optional.of(cause) : Optional.empty(),
@@ -75,6 +79,14 @@ final class Telling {
         "the control plane has an address");
     tell(Fact.ROLLED_OUT, rollout(), "all pods run what is wanted");
     tell(Fact.JOINABLE, joinable(), "nodes and administrators find what they need");
+    var ways = new Ways(seen, print);
+    if (ways.concerned()) {
+      tell(Fact.EXPOSED, ways.awaited(), "the control plane is reached from outside");
+    }
+    var encryption = new Encryption(seen, print);
+    if (encryption.concerned()) {
+      tell(Fact.ENCRYPTED, encryption.awaited(), encryption.well());
+    }
     ready();
     budget();
     return new Report(verdicts, first, lookAgain());
@@ -93,6 +105,20 @@ final class Telling {
                       + " refused until enough was deleted")
               : Verdict.yes(Fact.WITHIN_BUDGET.wire(), "Within", "it keeps no more than it may"));
     }
+  }
+
+  /** What has no effect is named beside what has. */
+  private void accepted() {
+    var ignored = Unserved.ignored(print);
+    if (objection.isPresent() || ignored.isEmpty()) {
+      tell(Fact.ACCEPTED, objection, "the spec is carried out");
+      return;
+    }
+    verdicts.add(
+        Verdict.yes(
+            Fact.ACCEPTED.wire(),
+            "AcceptedInPart",
+            "the spec is carried out, except what has no effect: " + String.join(", ", ignored)));
   }
 
   private void tell(Fact fact, Optional<Cause> missing, String well) {
@@ -206,11 +232,23 @@ final class Telling {
     if (!progress.rolledOut() && seen.deployment() != null && !asleep()) {
       return Report.after(USUAL);
     }
+    var look = sooner();
     if (progress.lookAt().equals(Instant.MAX)) {
-      return Report.whenSomethingChanges();
+      return look.map(Report::after).orElseGet(Report::whenSomethingChanges);
     }
     var wait = Duration.between(seen.now(), progress.lookAt());
-    return Report.after(wait.isNegative() ? Duration.ZERO : wait);
+    var least = look.filter(soon -> soon.compareTo(wait) < 0).orElse(wait);
+    return Report.after(least.isNegative() ? Duration.ZERO : least);
+  }
+
+  /** After how long something is looked at that nobody tells us of. */
+  private Optional<Duration> sooner() {
+    var limits =
+        asleep() || Limits.of(print).isEmpty()
+            ? Optional.<Duration>empty()
+            : Optional.of(Limits.WATCH);
+    return Stream.concat(limits.stream(), new Ways(seen, print).look().stream())
+        .min(Comparator.naturalOrder());
   }
 
   private HostedObjects.Phase phase() {

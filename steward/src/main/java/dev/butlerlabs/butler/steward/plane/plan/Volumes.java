@@ -17,7 +17,7 @@ import java.util.TreeMap;
 final class Volumes {
 
   /** For the group the pod runs in, and for nobody else. */
-  private static final int MODE = 0440;
+  static final int MODE = 0440;
 
   private static final String API_SERVER = "etc-kubernetes-pki";
   private static final String CONTROLLER_MANAGER = "controller-manager-pki";

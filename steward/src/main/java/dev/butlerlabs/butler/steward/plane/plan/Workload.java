@@ -31,7 +31,8 @@ final class Workload {
   static Deployment deployment(
       Blueprint print, Observation seen, Endpoint.Known endpoint, Room.Ready room) {
     var wanted = print.deployment();
-    var pods = new Pods(print).spec(endpoint, room, StoreNames.of(print.plane()));
+    var plain = new Pods(print).spec(endpoint, room, StoreNames.of(print.plane()));
+    var pods = Trustd.of(print).map(one -> one.in(plain)).orElse(plain);
     var made =
         new DeploymentBuilder()
             .withMetadata(
@@ -46,7 +47,7 @@ final class Workload {
             .withStrategy(strategy(print))
             .withNewTemplate()
             .withMetadata(podMetadata(print, seen))
-            .withSpec(pods)
+            .withSpec(new Encryption(seen, print).mounted(pods))
             .endTemplate()
             .endSpec()
             .build();
@@ -88,7 +89,8 @@ final class Workload {
       seen.find(part).ifPresent(keys -> labels.put(Marks.MOUNTED + part.suffix(), keys.checksum()));
     }
     var metadata = new ObjectMeta();
-    metadata.setLabels(labels);
+    metadata.setLabels(
+        new TrustdKeys(seen, print).label(new Encryption(seen, print).label(labels)));
     return Exposure.with(metadata, print.deployment().podAdditionalMetadata());
   }
 
