@@ -27,6 +27,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(OneTenant.class)
 class WriteLimitsIT {
 
+  private static final String LIMITS = "steward-write-limits";
+
   @Test
   void refusedWritesSayWhyAndTheClusterLivesOn(ServedTenant tenant) {
     var namespace = tenant.namespace();
@@ -54,9 +56,9 @@ class WriteLimitsIT {
 
       hold(root);
       Await.untilTrue("new objects are taken again", () -> !refused(admin, namespace));
-      assertThat(root.resources(ValidatingAdmissionPolicy.class).list().getItems()).isEmpty();
-      assertThat(root.resources(ValidatingAdmissionPolicyBinding.class).list().getItems())
-          .isEmpty();
+      assertThat(root.resources(ValidatingAdmissionPolicy.class).withName(LIMITS).get()).isNull();
+      assertThat(root.resources(ValidatingAdmissionPolicyBinding.class).withName(LIMITS).get())
+          .isNull();
     }
   }
 
