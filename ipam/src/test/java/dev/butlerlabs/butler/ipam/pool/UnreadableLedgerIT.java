@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import dev.butlerlabs.butler.api.network.IPAllocationStatus.Phase;
+import dev.butlerlabs.butler.api.network.NetworkPool;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.claim.plan.Receipt;
@@ -11,6 +12,7 @@ import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.LedgerStore;
 import dev.butlerlabs.butler.ipam.ledger.Resting;
 import dev.butlerlabs.butler.ipam.ledger.Share;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.testkit.Await;
@@ -103,7 +105,8 @@ class UnreadableLedgerIT {
         var _ = Office.of(lab, timeline)) {
       onlooker.phase("a", Phase.ALLOCATED);
       spoil("p", "windows", "all of them");
-      onlooker.condition("p", "Ready", false);
+      // A run that is outdone by it looks again only when the clock goes on.
+      after(Duration.ofSeconds(1), "p stands still", () -> standsStill("p"));
       lab.claim("b", "p", "t", "type: nodes, count: 2");
       onlooker.told("b", "LedgerUnreadable");
 
@@ -298,6 +301,13 @@ class UnreadableLedgerIT {
         .stream()
         .filter(event -> event.getReason().equals(reason))
         .count();
+  }
+
+  private boolean standsStill(String pool) {
+    var status = lab.resource(NetworkPool.class, pool).get().getStatus();
+    return status != null
+        && status.conditions().stream()
+            .anyMatch(one -> one.type().equals("Ready") && one.status() == Truth.FALSE);
   }
 
   private void after(Duration time, String what, BooleanSupplier condition) {
