@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.bench;
 
 import dev.butlerlabs.butler.bench.hosted.CrowdPart;
-import dev.butlerlabs.butler.bench.hosted.FleetPart;
 import dev.butlerlabs.butler.bench.hosted.ManyPart;
 import dev.butlerlabs.butler.bench.hosted.PairsPart;
 import dev.butlerlabs.butler.bench.hosted.Venue;
@@ -27,11 +26,7 @@ public final class ControlPlaneBench implements Benchmark {
     return new Parts(
         "control-plane",
         List.of(
-            new PairsPart(venue),
-            new WakePart(venue),
-            new CrowdPart(venue),
-            new ManyPart(venue),
-            new FleetPart()));
+            new PairsPart(venue), new WakePart(venue), new CrowdPart(venue), new ManyPart(venue)));
   }
 
   @Override

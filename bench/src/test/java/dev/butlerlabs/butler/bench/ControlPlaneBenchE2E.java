@@ -13,26 +13,21 @@ class ControlPlaneBenchE2E {
   void onceEachIsMeasuredBesideTheSameProgramsStartedByHand() throws Exception {
     var figures =
         new ControlPlaneBench(StartupBenchE2E.program())
-            .run(List.of("order=1", "wake=1", "crowd=2", "many=1", "fleet=3"));
+            .run(List.of("order=1", "wake=1", "crowd=1", "many=1"));
 
     assertThat(figures)
         .extracting(Figure::name)
         .containsExactly(
             "order to first answer",
             "wake to first answer",
-            "2 orders at once, all Ready",
+            "1 orders at once, all Ready",
             "programs that were started again",
             "1 control planes, all Ready",
             "manager's heap for each",
-            "memory of each control plane",
-            "time for each of 3",
-            "heap for each",
-            "API calls for each",
-            "processor of a settled fleet",
-            "writes of a settled fleet");
+            "memory of each control plane");
     assertThat(figures.getFirst().value())
         .as("a control plane is more than its API server")
         .isGreaterThan(1);
-    assertThat(figures).extracting(Figure::value).allMatch(value -> value > -1 && value < 1e4);
+    assertThat(figures).extracting(Figure::value).allMatch(Double::isFinite);
   }
 }
