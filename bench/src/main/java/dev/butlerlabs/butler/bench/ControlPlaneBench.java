@@ -2,7 +2,7 @@ package dev.butlerlabs.butler.bench;
 
 import dev.butlerlabs.butler.bench.hosted.CrowdPart;
 import dev.butlerlabs.butler.bench.hosted.ManyPart;
-import dev.butlerlabs.butler.bench.hosted.PairsPart;
+import dev.butlerlabs.butler.bench.hosted.OrderPart;
 import dev.butlerlabs.butler.bench.hosted.Venue;
 import dev.butlerlabs.butler.bench.hosted.WakePart;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ public final class ControlPlaneBench implements Benchmark {
     return new Parts(
         "control-plane",
         List.of(
-            new PairsPart(venue), new WakePart(venue), new CrowdPart(venue), new ManyPart(venue)));
+            new OrderPart(venue), new WakePart(venue), new CrowdPart(venue), new ManyPart(venue)));
   }
 
   @Override

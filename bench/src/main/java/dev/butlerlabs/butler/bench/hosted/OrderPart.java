@@ -5,13 +5,13 @@ import dev.butlerlabs.butler.bench.Part;
 import java.util.List;
 
 /** One order at a time, each beside a bare kube-apiserver, in alternating order. */
-public final class PairsPart implements Part {
+public final class OrderPart implements Part {
 
   private static final double TIMES_BARE = 1.6;
 
   private final Venue venue;
 
-  public PairsPart(Venue venue) {
+  public OrderPart(Venue venue) {
     this.venue = venue;
   }
 
