@@ -26,10 +26,12 @@ class OverBudgetTest {
     assertThat(truth(plan, "WithinBudget")).isEqualTo(Truth.FALSE);
     assertThat(truth(plan, "Ready")).isEqualTo(Truth.TRUE);
     assertThat(world.rollouts).as("pods are left alone").isZero();
+    assertThat(plan.basics().orElseThrow().refused()).containsExactly("CREATE");
 
     world.room = room(false);
-    world.settle();
+    var after = world.settle();
     assertThat(phase(world)).isEqualTo(Phase.READY);
+    assertThat(after.basics().orElseThrow().refused()).isEmpty();
   }
 
   private static Room room(boolean over) {
