@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.sandbox.plane.Ports;
 import dev.butlerlabs.butler.sandbox.plane.home.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,26 +13,50 @@ import java.util.List;
  * The manifests of Cluster API, pointed at managers that run as host processes: webhooks and
  * conversion are reached by a loopback address instead of a Service.
  */
-record ClusterApi(Path folder, String caBundle) {
+record ClusterApi(List<Program> programs) {
 
-  /** One of its programs: where its manifests lie and where it listens. */
-  record Program(String name, String manifests, int webhookPort) {
+  /** One of its programs: its manifests as they are published, and what it listens as. */
+  record Program(String name, String listener, List<ObjectNode> kinds, List<ObjectNode> webhooks) {
 
-    String url(String path) {
-      return "https://127.0.0.1:" + webhookPort + path;
+    private static Program read(String name, String listener, Path config) {
+      var kinds = new ArrayList<ObjectNode>();
+      files(config.resolve("crd/bases")).forEach(file -> kinds.addAll(Yaml.read(file)));
+      var webhooks = Yaml.read(config.resolve("webhook/manifests.yaml"));
+      return new Program(name, listener, kinds, webhooks);
+    }
+
+    private Door door(Ports ports, String caBundle) {
+      return new Door("https://127.0.0.1:" + ports.of(listener), caBundle);
     }
   }
 
-  List<Manifest> manifests(List<Program> programs) {
+  /** Where a program is called, and who vouches for it. */
+  private record Door(String url, String caBundle) {
+
+    void openFor(ObjectNode client, String path) {
+      client.put("url", url + path).put("caBundle", caBundle);
+    }
+  }
+
+  /** Reads the published manifests; they are long. */
+  static ClusterApi read(Path folder) {
+    return new ClusterApi(
+        List.of(
+            Program.read("capi", Listeners.CORE, folder.resolve("config")),
+            Program.read(
+                "capi-kubeadm-bootstrap",
+                Listeners.KUBEADM,
+                folder.resolve("bootstrap/kubeadm/config"))));
+  }
+
+  List<Manifest> manifests(Ports ports, String caBundle) {
     var manifests = new ArrayList<Manifest>();
     for (var program : programs) {
-      var config = folder.resolve(program.manifests());
-      for (var file : files(config.resolve("crd/bases"))) {
-        Yaml.read(file).forEach(crd -> manifests.add(Manifest.of(converting(crd, program))));
-      }
-      for (var document : Yaml.read(config.resolve("webhook/manifests.yaml"))) {
-        manifests.add(Manifest.of(reachable(document, program)));
-      }
+      var door = program.door(ports, caBundle);
+      program.kinds().forEach(kind -> manifests.add(Manifest.of(converting(kind, door))));
+      program
+          .webhooks()
+          .forEach(one -> manifests.add(Manifest.of(reachable(one, program.name(), door))));
     }
     return manifests;
   }
@@ -47,12 +72,12 @@ record ClusterApi(Path folder, String caBundle) {
     }
   }
 
-  private ObjectNode converting(ObjectNode crd, Program program) {
+  private static ObjectNode converting(ObjectNode crd, Door door) {
     var conversion = ((ObjectNode) crd.get("spec")).putObject("conversion");
     conversion.put("strategy", "Webhook");
     var webhook = conversion.putObject("webhook");
     webhook.putArray("conversionReviewVersions").add("v1");
-    webhook.putObject("clientConfig").put("url", program.url("/convert")).put("caBundle", caBundle);
+    door.openFor(webhook.putObject("clientConfig"), "/convert");
     if (crd.at("/spec/group").asText().startsWith("bootstrap.")) {
       // Cluster API finds a provider's kinds, and the contract they keep, by these labels.
       var labels = crd.withObject("/metadata").withObject("/labels");
@@ -62,15 +87,12 @@ record ClusterApi(Path folder, String caBundle) {
     return crd;
   }
 
-  private ObjectNode reachable(ObjectNode configuration, Program program) {
+  private static ObjectNode reachable(ObjectNode configuration, String program, Door door) {
     var metadata = configuration.withObject("/metadata");
-    metadata.put("name", program.name() + "-" + metadata.path("name").asText());
+    metadata.put("name", program + "-" + metadata.path("name").asText());
     for (var webhook : configuration.path("webhooks")) {
       var path = webhook.at("/clientConfig/service/path").asText();
-      ((ObjectNode) webhook)
-          .putObject("clientConfig")
-          .put("url", program.url(path))
-          .put("caBundle", caBundle);
+      door.openFor(((ObjectNode) webhook).putObject("clientConfig"), path);
     }
     return configuration;
   }

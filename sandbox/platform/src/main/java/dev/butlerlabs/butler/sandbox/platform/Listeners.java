@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
-import dev.butlerlabs.butler.sandbox.plane.Ports;
 import java.util.List;
 
 /** The names of what listens in a platform, beyond the control plane itself. */
@@ -27,12 +26,5 @@ final class Listeners {
         KUBEADM_HEALTH,
         CORE_METRICS,
         KUBEADM_METRICS);
-  }
-
-  static List<ClusterApi.Program> programs(Ports ports) {
-    return List.of(
-        new ClusterApi.Program("capi", "config", ports.of(CORE)),
-        new ClusterApi.Program(
-            "capi-kubeadm-bootstrap", "bootstrap/kubeadm/config", ports.of(KUBEADM)));
   }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +66,7 @@ public final class Platform implements AutoCloseable {
       throws InterruptedException {
     var random = new SecureRandom();
     var home = settings.home();
+    var definitions = Definitions.reading(settings.clusterApiManifests());
     var plane =
         ControlPlane.start(
             new PlaneSettings(home, Mode.SANDBOX, binaries(settings)), supervisor, now, lines);
@@ -76,7 +76,7 @@ public final class Platform implements AutoCloseable {
       var passports = new Passports(home, plane, now, random);
       var platform = new Platform(settings, supervisor, plane, passports, ports, store);
       platform.startManager();
-      platform.install(lines);
+      platform.install(definitions, lines);
       platform.startClusterApi();
       platform.node = NodePart.begin(settings, plane, parts, lines);
       platform.awaitAll(lines);
@@ -95,11 +95,10 @@ public final class Platform implements AutoCloseable {
         settings.program(Tool.KUBE_SCHEDULER));
   }
 
-  private void install(Consumer<String> lines) throws InterruptedException {
+  private void install(Definitions definitions, Consumer<String> lines)
+      throws InterruptedException {
     var started = System.nanoTime();
-    var clusterApi = new ClusterApi(settings.clusterApiManifests(), passports.caBundle());
-    var manifests = new ArrayList<>(OwnManifests.all());
-    manifests.addAll(clusterApi.manifests(Listeners.programs(ports)));
+    var manifests = definitions.all(ports, passports.caBundle());
     try (var client =
         HttpClient.newBuilder()
             .sslContext(TlsContext.of(plane.admin()))
