@@ -5,14 +5,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The JDK's TLS set up from our values: who we are, and whom we believe. */
 public final class TlsContext {
-
-  private static final char[] IN_MEMORY = new char[0];
 
   private TlsContext() {}
 
@@ -30,42 +28,28 @@ public final class TlsContext {
 
   /** A context that shows no certificate of its own. */
   public static SSLContext trusting(List<X509Certificate> trusted) {
-    try {
-      return context(emptyStore(), trusted);
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("This JDK cannot set up TLS", e);
-    }
+    return context(new KeyManager[0], trusted);
   }
 
   private static SSLContext of(
       List<X509Certificate> chain, SigningKey key, List<X509Certificate> trusted) {
+    return context(new KeyManager[] {new OwnKey(key, chain)}, trusted);
+  }
+
+  private static SSLContext context(KeyManager[] own, List<X509Certificate> trusted) {
     try {
-      var own = emptyStore();
-      own.setKeyEntry("self", key.reveal(), IN_MEMORY, chain.toArray(X509Certificate[]::new));
-      return context(own, trusted);
+      var anchors = KeyStore.getInstance("PKCS12");
+      anchors.load(null, null);
+      for (var i = 0; i < trusted.size(); i++) {
+        anchors.setCertificateEntry("trusted-" + i, trusted.get(i));
+      }
+      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(anchors);
+      var context = SSLContext.getInstance("TLS");
+      context.init(own, trust.getTrustManagers(), null);
+      return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("This JDK cannot set up TLS", e);
     }
-  }
-
-  private static SSLContext context(KeyStore own, List<X509Certificate> trusted)
-      throws GeneralSecurityException, IOException {
-    var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(own, IN_MEMORY);
-    var anchors = emptyStore();
-    for (var i = 0; i < trusted.size(); i++) {
-      anchors.setCertificateEntry("trusted-" + i, trusted.get(i));
-    }
-    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(anchors);
-    var context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-    return context;
-  }
-
-  private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
-    var store = KeyStore.getInstance("PKCS12");
-    store.load(null, IN_MEMORY);
-    return store;
   }
 }
