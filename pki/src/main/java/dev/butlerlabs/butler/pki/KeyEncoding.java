@@ -14,9 +14,9 @@ import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.sec.ECPrivateKey;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
-import org.bouncycastle.asn1.x9.ECNamedCurveTable;
 import org.bouncycastle.asn1.x9.X9ECParameters;
 import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
+import org.bouncycastle.crypto.ec.CustomNamedCurves;
 import org.bouncycastle.math.ec.FixedPointCombMultiplier;
 
 /** Moves private keys between their ASN.1 forms and the JDK's, working out the public half. */
@@ -72,10 +72,11 @@ final class KeyEncoding {
     return new SubjectPublicKeyInfo(info.getPrivateKeyAlgorithm(), point.getEncoded(false));
   }
 
+  /** One object per curve, with arithmetic of its own and multiples that are worked out once. */
   private static X9ECParameters curve(PrivateKeyInfo info) {
     var parameters = info.getPrivateKeyAlgorithm().getParameters();
     var found =
-        parameters instanceof ASN1ObjectIdentifier name ? ECNamedCurveTable.getByOID(name) : null;
+        parameters instanceof ASN1ObjectIdentifier name ? CustomNamedCurves.getByOID(name) : null;
     if (found == null) {
       throw new IllegalArgumentException("an elliptic curve key without a known curve name");
     }

@@ -2,8 +2,6 @@ package dev.butlerlabs.butler.steward.fields;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.steward.TenantControlPlaneSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.StreamSupport;
 
 /** The table that says of each field of a TenantControlPlane whether it has an effect. */
 public record FieldEffects(List<Field> all) {
@@ -75,37 +72,35 @@ public record FieldEffects(List<Field> all) {
 
   /** Those with this effect that the spec uses. */
   public List<Field> used(TenantControlPlaneSpec spec, Effect effect) {
-    var concerned = all.stream().filter(field -> field.effect() == effect).toList();
-    if (concerned.isEmpty()) {
-      return List.of();
-    }
-    var tree = WireFormat.mapper().<JsonNode>valueToTree(spec);
-    return concerned.stream().filter(field -> used(tree, field.path())).toList();
+    return all.stream()
+        .filter(field -> field.effect() == effect)
+        .filter(field -> used(spec, field.path()))
+        .toList();
   }
 
-  private static boolean used(JsonNode tree, String path) {
-    var nodes = List.of(tree);
+  private static boolean used(TenantControlPlaneSpec spec, String path) {
+    List<Object> values = List.of(spec);
     for (var step : path.split("\\.", -1)) {
-      var next = new ArrayList<JsonNode>();
       var name = step.replace("[]", "");
-      for (var node : nodes) {
-        var found = node.path(name);
-        if (step.endsWith("[]")) {
-          found.forEach(next::add);
-        } else {
-          next.add(found);
+      var next = new ArrayList<Object>();
+      for (var value : values) {
+        switch (Components.value(value, name)) {
+          case null -> {}
+          case List<?> list when step.endsWith("[]") -> next.addAll(list);
+          case Object found -> next.add(found);
         }
       }
-      nodes = List.copyOf(next);
+      values = next;
     }
-    return nodes.stream().anyMatch(FieldEffects::says);
+    return values.stream().anyMatch(FieldEffects::says);
   }
 
   /** An empty object says something: parts that are given are on. */
-  private static boolean says(JsonNode node) {
-    if (node.isArray()) {
-      return StreamSupport.stream(node.spliterator(), false).anyMatch(FieldEffects::says);
-    }
-    return !node.isMissingNode() && !node.isNull() && !(node.isBoolean() && !node.asBoolean());
+  private static boolean says(Object value) {
+    return switch (value) {
+      case List<?> list -> list.stream().anyMatch(one -> one != null && says(one));
+      case Boolean on -> on;
+      default -> true;
+    };
   }
 }

@@ -14,7 +14,6 @@ import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
-import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import dev.butlerlabs.butler.steward.plane.plan.PodTrouble;
 import dev.butlerlabs.butler.steward.plane.plan.StoreNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -28,6 +27,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,7 @@ final class Building {
   private final Context context;
   private final Storage.Tenancy tenancy;
   private final Map<String, Secret> secrets = new LinkedHashMap<>();
-  private Observation seen;
+  private final Planning planning;
   private @Nullable Trouble trouble;
 
   /** What came of speaking with the tenant; all that is outside of it was done. */
@@ -63,7 +63,7 @@ final class Building {
             StoreNames.of(plane),
             Sight.recordedStore(plane).isPresent(),
             Map.of());
-    this.seen = look();
+    this.planning = new Planning(tools.releases(), look());
   }
 
   private Observation look() {
@@ -90,41 +90,42 @@ final class Building {
   }
 
   Result run() {
-    var plan = expose(plan());
+    var plan = expose(planning.plan());
     if (!plan.orders().isEmpty()) {
       var making = new KeyMaking(tools, plane, tenancy);
       remember(making.stored());
-      seen = making.complete(seen.seeing(Sight.keys(List.copyOf(secrets.values()))));
-      plan = plan();
+      planning.sees(
+          making.complete(planning.seen().seeing(Sight.keys(List.copyOf(secrets.values())))));
+      plan = planning.plan();
     }
     if (trouble == null) {
       plan.secrets().forEach(secret -> apply(secret, secrets.get(secret.getMetadata().getName())));
       plan.others().forEach(object -> apply(object, cached(object)));
       plan.deployment()
-          .ifPresent(wanted -> apply(wanted, seen.deployment()).ifPresent(this::deployed));
+          .ifPresent(
+              wanted -> apply(wanted, planning.seen().deployment()).ifPresent(this::deployed));
       new Debris(tools, plane, context).clear(plan, List.copyOf(secrets.values()));
-      plan = askPods(rewrite(tellTenant(plan())));
+      plan = askPods(rewrite(tellTenant(planning.plan())));
       plan = clear(plan);
     }
     return new Announcement(tools, plane).tell(plan, trouble, inside, unfinished);
   }
 
-  private Plan plan() {
-    return PlanePlanner.plan(seen, tools.releases());
-  }
-
   /** The Service first: somebody has to find an address for it. */
   private Plan expose(Plan plan) {
-    if (plan.service().isEmpty() || Covers.covers(seen.service(), plan.service().get())) {
+    if (plan.service().isEmpty()
+        || Covers.covers(planning.seen().service(), plan.service().get())) {
       return plan;
     }
-    var stored = apply(plan.service().get(), seen.service());
-    stored.ifPresent(service -> seen = seen.with(service));
-    return stored.isPresent() ? plan() : plan;
+    var stored = apply(plan.service().get(), planning.seen().service());
+    stored.ifPresent(service -> planning.sees(planning.seen().with(service)));
+    return stored.isPresent() ? planning.plan() : plan;
   }
 
   private void deployed(Deployment stored) {
-    seen = seen.with(stored);
+    if (!stored.equals(planning.seen().deployment())) {
+      planning.sees(planning.seen().with(stored));
+    }
   }
 
   private @Nullable HasMetadata cached(HasMetadata wanted) {
@@ -133,8 +134,8 @@ final class Building {
       case ConfigMap _ -> Sight.find(Sight.CONFIG_MAPS, plane, name, context.cache()).orElse(null);
       case PodDisruptionBudget _ ->
           Sight.find(Sight.BUDGETS, plane, name, context.cache()).orElse(null);
-      case Ingress _ -> seen.edge().ingress();
-      case TLSRoute _ -> seen.edge().route();
+      case Ingress _ -> planning.seen().edge().ingress();
+      case TLSRoute _ -> planning.seen().edge().route();
       default -> null;
     };
   }
@@ -158,7 +159,7 @@ final class Building {
 
   private Plan clear(Plan plan) {
     plan.removals().forEach(this::remove);
-    return plan.removals().isEmpty() ? plan : plan();
+    return plan.removals().isEmpty() ? plan : planning.plan();
   }
 
   /** Only what is ours; a removal that fails is tried again with the next change. */
@@ -172,7 +173,7 @@ final class Building {
         && tools.applier().remove(stored) instanceof Answer.Failed<Boolean>(var why)) {
       trouble = why;
     } else {
-      seen = seen.with(seen.edge().without(unwanted));
+      planning.sees(planning.seen().with(planning.seen().edge().without(unwanted)));
     }
   }
 
@@ -189,16 +190,19 @@ final class Building {
         rewritten(wanted);
       }
     }
-    return plan();
+    return planning.plan();
   }
 
   /** Only over what is stored now: a key that came meanwhile must not be written over. */
   private void rewritten(Plan.Rewriting wanted) {
     remember(new KeyMaking(tools, plane, tenancy).stored());
-    seen = seen.seeing(Sight.keys(List.copyOf(secrets.values())));
-    if (seen.find(Part.ENCRYPTION).filter(wanted::follows).isPresent()) {
-      seen = seen.with(Map.of(Part.ENCRYPTION, wanted.done()));
-      plan().secrets().forEach(one -> apply(one, secrets.get(one.getMetadata().getName())));
+    planning.sees(planning.seen().seeing(Sight.keys(List.copyOf(secrets.values()))));
+    if (planning.seen().find(Part.ENCRYPTION).filter(wanted::follows).isPresent()) {
+      planning.sees(planning.seen().with(Map.of(Part.ENCRYPTION, wanted.done())));
+      planning
+          .plan()
+          .secrets()
+          .forEach(one -> apply(one, secrets.get(one.getMetadata().getName())));
     }
   }
 
@@ -207,7 +211,7 @@ final class Building {
   }
 
   private byte[] kubeconfig() {
-    return seen.find(Part.ADMIN).orElseThrow().text(tools.tenantKey()).getBytes(UTF_8);
+    return planning.seen().find(Part.ADMIN).orElseThrow().text(tools.tenantKey()).getBytes(UTF_8);
   }
 
   private Plan tellTenant(Plan plan) {
@@ -220,8 +224,8 @@ final class Building {
     }
     return switch (tools.basics().write(tenant(), kubeconfig(), wanted)) {
       case Answer.Done<Boolean> _ -> {
-        seen = seen.with(wanted);
-        yield plan();
+        planning.sees(planning.seen().with(wanted));
+        yield planning.plan();
       }
       case Answer.Failed<Boolean>(var why) -> {
         inside = why;
@@ -247,8 +251,11 @@ final class Building {
     var attempt = new Attempt("list", "Pod", context.key());
     var pods = Asking.ask(attempt, () -> Sight.storedPods(tools.client(), plane));
     if (pods instanceof Answer.Done<List<Pod>>(var found)) {
-      seen = seen.troubled(PodTrouble.in(found).orElse(null));
+      var why = PodTrouble.in(found).orElse(null);
+      if (!Objects.equals(why, planning.seen().podTrouble())) {
+        planning.sees(planning.seen().troubled(why));
+      }
     }
-    return plan();
+    return planning.plan();
   }
 }

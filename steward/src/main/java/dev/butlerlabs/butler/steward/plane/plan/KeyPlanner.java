@@ -135,19 +135,16 @@ final class KeyPlanner {
 
   private void leaf(Part part, Roots roots, String file, CertificateOrder wanted) {
     var keys = seen.find(part);
-    var fits =
-        keys.isPresent()
-            && !keys.get().asked()
-            && fits(keys.get().text(file + ".crt"), keys.get().text(file + ".key"), roots, wanted);
+    var fits = keys.isPresent() && !keys.get().asked() && fits(keys.get(), file, roots, wanted);
     if (!fits) {
       orders.add(new Order.Leaf(part, roots.part(), file, wanted));
     }
   }
 
-  private boolean fits(String chain, String key, Roots roots, CertificateOrder wanted) {
+  private boolean fits(Keys keys, String file, Roots roots, CertificateOrder wanted) {
     try {
-      var certificates = Pem.certificates(chain);
-      Credential.parse(Pem.write(certificates.getFirst()), key);
+      var certificates = keys.certificates(file + ".crt");
+      var _ = new Credential(certificates.getFirst(), keys.signingKey(file + ".key"));
       return certificates.subList(1, certificates.size()).equals(roots.bridges(seen.now()))
           && fits(certificates.getFirst(), roots, wanted);
     } catch (IllegalArgumentException broken) {
@@ -168,15 +165,15 @@ final class KeyPlanner {
     var fits =
         keys.isPresent()
             && !keys.get().asked()
-            && all.stream().allMatch(entry -> fits(keys.get().text(entry.key()), entry, roots));
+            && all.stream().allMatch(entry -> fits(keys.get(), entry, roots));
     if (!fits) {
       orders.add(new Order.Kubeconfigs(part, print.name(), all));
     }
   }
 
-  private boolean fits(String yaml, Order.Entry wanted, Roots roots) {
+  private boolean fits(Keys keys, Order.Entry wanted, Roots roots) {
     try {
-      var config = Kubeconfig.parse(yaml);
+      var config = keys.kubeconfig(wanted.key());
       return config.address().equals(wanted.server())
           && config.authorities().equals(roots.bundle())
           && config.user().equals(wanted.subject().commonName())
@@ -218,7 +215,8 @@ final class KeyPlanner {
       return true;
     }
     try {
-      var login = Credential.parse(keys.text("server.crt"), keys.text("server.key"));
+      var login =
+          new Credential(keys.certificates("server.crt").getFirst(), keys.signingKey("server.key"));
       var signer =
           Pem.certificates(room.authority()).stream()
               .map(one -> new Renewal.Wanted(one, Subject.named(user), List.of(), null))

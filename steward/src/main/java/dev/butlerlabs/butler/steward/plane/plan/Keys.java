@@ -1,21 +1,43 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
 import dev.butlerlabs.butler.kernel.Checksum;
+import dev.butlerlabs.butler.pki.Kubeconfig;
+import dev.butlerlabs.butler.pki.Pem;
+import dev.butlerlabs.butler.pki.SigningKey;
+import java.security.cert.X509Certificate;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link Part} holds: texts by key. It prints as a checksum, since most of it is secret.
  *
- * @param type of the Secret, which nobody can change later; absent before the first write
- * @param rotate the annotation that asks for and tells of renewal
+ * <p>One run plans several times with the same keys, and reading them is most of a plan's work, so
+ * what was read once is kept as long as this object.
  */
-public record Keys(Map<String, String> data, @Nullable String type, @Nullable String rotate) {
+public final class Keys {
 
-  public Keys {
-    data = Collections.unmodifiableMap(new TreeMap<>(data));
+  private final Map<String, String> data;
+  private final @Nullable String type;
+  private final @Nullable String rotate;
+  private final Map<String, List<X509Certificate>> certificates = new ConcurrentHashMap<>();
+  private final Map<String, SigningKey> signingKeys = new ConcurrentHashMap<>();
+  private final Map<String, Kubeconfig> kubeconfigs = new ConcurrentHashMap<>();
+
+  /**
+   * Nothing is read yet.
+   *
+   * @param type of the Secret, which nobody can change later; absent before the first write
+   * @param rotate the annotation that asks for and tells of renewal
+   */
+  public Keys(Map<String, String> data, @Nullable String type, @Nullable String rotate) {
+    this.data = Collections.unmodifiableMap(new TreeMap<>(data));
+    this.type = type;
+    this.rotate = rotate;
   }
 
   /** Content that is yet to be stored. */
@@ -28,9 +50,36 @@ public record Keys(Map<String, String> data, @Nullable String type, @Nullable St
     return new Keys(other, type, told == null ? rotate : told);
   }
 
+  public Map<String, String> data() {
+    return data;
+  }
+
+  public @Nullable String type() {
+    return type;
+  }
+
+  public @Nullable String rotate() {
+    return rotate;
+  }
+
   /** A text, empty when it is not there. */
   public String text(String key) {
     return data.getOrDefault(key, "");
+  }
+
+  /** The certificates in a text. */
+  List<X509Certificate> certificates(String key) {
+    return certificates.computeIfAbsent(key, one -> Pem.certificates(text(one)));
+  }
+
+  /** The key in a text. */
+  SigningKey signingKey(String key) {
+    return signingKeys.computeIfAbsent(key, one -> SigningKey.parse(text(one)));
+  }
+
+  /** The kubeconfig that a text is. */
+  Kubeconfig kubeconfig(String key) {
+    return kubeconfigs.computeIfAbsent(key, one -> Kubeconfig.parse(text(one)));
   }
 
   /** Whether somebody asked for a renewal and has not got it. */
@@ -40,6 +89,19 @@ public record Keys(Map<String, String> data, @Nullable String type, @Nullable St
 
   public String checksum() {
     return Checksum.of(data).text();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Keys that
+        && data.equals(that.data)
+        && Objects.equals(type, that.type)
+        && Objects.equals(rotate, that.rotate);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(data, type, rotate);
   }
 
   @Override

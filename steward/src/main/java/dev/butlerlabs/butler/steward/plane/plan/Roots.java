@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
 import dev.butlerlabs.butler.pki.CertificateAuthority;
+import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.pki.Pem;
 import dev.butlerlabs.butler.pki.Renewal;
 import java.security.cert.X509Certificate;
@@ -54,9 +55,10 @@ public record Roots(
   /** The same from the content of the Secret. */
   public static Optional<Roots> read(Part part, Keys keys, Instant now) {
     try {
-      var bundle = Pem.certificates(keys.text(file(part) + ".crt"));
+      var bundle = keys.certificates(file(part) + ".crt");
       var current =
-          CertificateAuthority.parse(Pem.write(bundle.getFirst()), keys.text(file(part) + ".key"));
+          new CertificateAuthority(
+              new Credential(bundle.getFirst(), keys.signingKey(file(part) + ".key")));
       var time = Renewal.byTime(current.certificate(), null, now);
       return time instanceof Renewal.Expired
           ? Optional.empty()
@@ -84,14 +86,14 @@ public record Roots(
     if (!keys.data().containsKey(BRIDGE)) {
       return List.of();
     }
-    return Pem.certificates(keys.text(BRIDGE)).stream()
+    return keys.certificates(BRIDGE).stream()
         .filter(one -> one.getNotAfter().toInstant().isAfter(now))
         .filter(one -> !hasNext() || !one.getPublicKey().equals(next().getPublicKey()))
         .toList();
   }
 
   private X509Certificate next() {
-    return Pem.certificate(keys.text(NEXT + ".crt"));
+    return keys.certificates(NEXT + ".crt").getFirst();
   }
 
   /** The first step: the successor is trusted too, and has our word. */

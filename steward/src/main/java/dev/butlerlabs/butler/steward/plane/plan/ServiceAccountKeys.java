@@ -27,7 +27,7 @@ public record ServiceAccountKeys(Keys keys) {
 
   private static boolean usable(Keys keys) {
     try {
-      var key = SigningKey.parse(keys.text(PRIVATE));
+      var key = keys.signingKey(PRIVATE);
       return keys.text(PUBLIC).startsWith(key.publicPem());
     } catch (IllegalArgumentException broken) {
       return false;
@@ -61,7 +61,7 @@ public record ServiceAccountKeys(Keys keys) {
 
   /** The second step: the successor signs. */
   Keys switched(Instant now) {
-    var old = SigningKey.parse(keys.text(PRIVATE)).publicPem() + keys.text(PREVIOUS);
+    var old = keys.signingKey(PRIVATE).publicPem() + keys.text(PREVIOUS);
     var data = new LinkedHashMap<String, String>();
     data.put(PRIVATE, keys.text(NEXT));
     data.put(PUBLIC, keys.text(NEXT_PUBLIC) + old);
@@ -71,7 +71,7 @@ public record ServiceAccountKeys(Keys keys) {
 
   /** The last step: only tokens of the one that signs are believed. */
   Keys dropped() {
-    return keys.replacedBy(alone(SigningKey.parse(keys.text(PRIVATE))), null);
+    return keys.replacedBy(alone(keys.signingKey(PRIVATE)), null);
   }
 
   /** Tokens live a year at most. */
