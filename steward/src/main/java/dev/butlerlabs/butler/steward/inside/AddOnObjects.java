@@ -6,8 +6,12 @@ import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.Owner;
 import dev.butlerlabs.butler.steward.inside.plan.AddOns;
+import dev.butlerlabs.butler.steward.inside.plan.ProxySlices;
 import dev.butlerlabs.butler.steward.plane.Covers;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,8 +24,9 @@ import java.util.Set;
  * The objects of one tenant's add-ons, and their way into it.
  *
  * @param uid of the control plane; all objects carry it, so that those nobody wants are found
+ * @param proxied whether there are or were objects of a proxy
  */
-record AddOnObjects(String uid, List<HasMetadata> wanted) {
+record AddOnObjects(String uid, List<HasMetadata> wanted, boolean proxied) {
 
   private static final FieldManager MANAGER = FieldManager.of("steward-add-ons");
   private static final String HOME = "kube-system";
@@ -34,14 +39,29 @@ record AddOnObjects(String uid, List<HasMetadata> wanted) {
     return wanted.isEmpty();
   }
 
-  /** All kinds there can be of them, each narrowed to what is ours; always in the same order. */
+  /** All that is watched, each kind narrowed to what concerns us; always in the same order. */
   List<Kind<?>> kinds() {
     var selector =
         "%s=%s,%s=%s".formatted(Owner.UID_LABEL, uid, Owner.MANAGER_LABEL, MANAGER.name());
     var kinds = new ArrayList<Kind<?>>();
+    ours().forEach(kind -> kinds.add(kind.labelled(selector)));
+    if (proxied) {
+      kinds.add(Kind.of(EndpointSlice.class).in(HOME).labelled(ProxySlices.SELECTOR));
+    }
+    return kinds;
+  }
+
+  /** All kinds there can be of our objects, and where. */
+  private List<Kind<?>> ours() {
+    var kinds = new ArrayList<Kind<?>>();
     AddOns.kinds().stream()
         .sorted(Comparator.comparing(Class::getName))
-        .forEach(type -> kinds.add(kind(type).labelled(selector)));
+        .forEach(type -> kinds.add(kind(type)));
+    if (proxied) {
+      kinds.add(kind(Secret.class));
+      kinds.add(kind(PodDisruptionBudget.class));
+      kinds.add(Kind.of(EndpointSlice.class).in(ProxySlices.HOME));
+    }
     return kinds;
   }
 
@@ -53,7 +73,9 @@ record AddOnObjects(String uid, List<HasMetadata> wanted) {
   /** Whether just those stand in the tenant that are wanted, and say all they shall say. */
   boolean standAs(List<? extends HasMetadata> found) {
     Map<String, HasMetadata> byName = new LinkedHashMap<>();
-    found.forEach(object -> byName.put(nameOf(object), object));
+    found.stream()
+        .filter(object -> !ProxySlices.ofTheProxies(object))
+        .forEach(object -> byName.put(nameOf(object), object));
     return byName.size() == wanted.size()
         && wanted.stream().allMatch(object -> Covers.covers(byName.get(nameOf(object)), object));
   }
@@ -64,11 +86,15 @@ record AddOnObjects(String uid, List<HasMetadata> wanted) {
 
   /** Makes it so: what is wanted is applied, what is wanted no more goes. */
   Answer<Boolean> write(KubernetesClient client) {
-    Set<Kind<?>> where = Set.copyOf(AddOns.kinds().stream().map(AddOnObjects::kind).toList());
-    return new Applier(client, MANAGER)
-        .applyAll(new Owner(uid), wanted, where)
-        .firstTrouble()
-        .map(Answer::<Boolean>failed)
-        .orElseGet(() -> Answer.done(true));
+    var applier = new Applier(client, MANAGER);
+    return new Announced(client, applier, uid)
+        .makeWay(wanted)
+        .then(
+            _ ->
+                applier
+                    .applyAll(new Owner(uid), wanted, Set.copyOf(ours()))
+                    .firstTrouble()
+                    .map(Answer::<Boolean>failed)
+                    .orElseGet(() -> Answer.done(true)));
   }
 }

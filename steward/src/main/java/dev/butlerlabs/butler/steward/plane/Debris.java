@@ -39,14 +39,16 @@ final class Debris {
             .toList();
     var map = Tunnel.configMapOf(plane.getMetadata().getName());
     Stream.concat(
-            secrets.stream().filter(Debris::ofTheTunnel),
+            secrets.stream().filter(Debris::ofAnAddOn),
             Sight.find(Sight.CONFIG_MAPS, plane, map, context.cache()).stream())
         .filter(object -> !wanted.contains(object.getMetadata().getName()))
         .forEach(tools.applier()::remove);
   }
 
-  private static boolean ofTheTunnel(Secret secret) {
-    return Part.find(label(secret)).filter(Tunnel::part).isPresent();
+  private static boolean ofAnAddOn(Secret secret) {
+    return Part.find(label(secret))
+        .filter(part -> Tunnel.part(part) || part == Part.TCP_PROXY)
+        .isPresent();
   }
 
   private static String label(HasMetadata object) {

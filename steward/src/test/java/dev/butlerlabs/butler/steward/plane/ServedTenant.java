@@ -189,6 +189,22 @@ public final class ServedTenant implements AutoCloseable {
     return Objects.requireNonNull(world.keys.get(part)).data();
   }
 
+  /** What the plan gives the proxy of this tenant when it is found by that host name. */
+  public Map<String, String> proxyCertificate(String host) {
+    var spec =
+        """
+        kubernetes: {version: %s, kubelet: {}}
+        controlPlane: {service: {serviceType: ClusterIP}, ingress: {hostname: %s}}
+        addons: {tcpProxy: {}}
+        """
+            .formatted(version, host);
+    var other = new World(Planes.of("shop", spec));
+    other.now = world.now;
+    other.keys.putAll(world.keys);
+    other.run();
+    return Objects.requireNonNull(other.keys.get(Part.TCP_PROXY)).data();
+  }
+
   public String version() {
     return version;
   }

@@ -47,6 +47,7 @@ final class HouseRules {
         List.of(
             "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
+    arrows.put("apps.tcpproxy", List.of());
     arrows.put("apps.manager", List.of("ipam", "steward", "kube", "api", "pki", "kernel"));
     arrows.put(
         "apps.sandbox",

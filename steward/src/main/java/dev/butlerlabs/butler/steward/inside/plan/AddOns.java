@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.steward.inside.plan;
 
-import dev.butlerlabs.butler.api.steward.Addons;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +17,30 @@ public final class AddOns {
           "kube-proxy",
           "kubeadm:node-proxier",
           "konnectivity-agent",
-          "system:konnectivity-server");
+          "system:konnectivity-server",
+          Proxies.NAME,
+          Proxies.KEYS,
+          ProxySlices.KUBERNETES,
+          ProxySlices.KUBERNETES + "-ipv4",
+          ProxySlices.KUBERNETES + "-ipv6");
 
   private AddOns() {}
 
-  /** All objects that shall be there. */
+  /** Whether the object is looked at. */
+  public static boolean known(HasMetadata object) {
+    return NAMES.contains(object.getMetadata().getName()) || ProxySlices.ofTheProxies(object);
+  }
+
+  /** All objects that shall be there, with what follows from which proxies are ready. */
+  public static List<HasMetadata> objects(Surroundings around, ProxySlices proxies) {
+    var objects = new ArrayList<>(objects(around));
+    if (around.addons().tcpProxy() != null) {
+      objects.addAll(proxies.slices(around));
+    }
+    return objects;
+  }
+
+  /** All objects that shall be there before a proxy is ready. */
   public static List<HasMetadata> objects(Surroundings around) {
     var addons = around.addons();
     var objects = new ArrayList<HasMetadata>();
@@ -35,16 +53,14 @@ public final class AddOns {
     if (addons.konnectivity() != null) {
       objects.addAll(Agents.objects(around, addons.konnectivity()));
     }
+    if (addons.tcpProxy() != null) {
+      objects.addAll(Proxies.objects(around, addons.tcpProxy()));
+    }
     return objects;
   }
 
-  /** All kinds there are of them. */
+  /** All kinds there are of them, where no proxy is concerned. */
   public static Set<Class<? extends HasMetadata>> kinds() {
     return Set.copyOf(Template.KINDS.values());
-  }
-
-  /** Whether any is wanted. */
-  public static boolean any(Addons addons) {
-    return addons.coreDNS() != null || addons.kubeProxy() != null || addons.konnectivity() != null;
   }
 }

@@ -3,12 +3,14 @@ package dev.butlerlabs.butler.steward.inside.plan;
 import dev.butlerlabs.butler.api.steward.Addons;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.steward.net.HostPort;
+import dev.butlerlabs.butler.steward.plane.plan.InsideProxy;
 import dev.butlerlabs.butler.steward.plane.plan.TenantNetwork;
 import dev.butlerlabs.butler.steward.versions.KubernetesVersion;
 import dev.butlerlabs.butler.steward.versions.Release;
 import dev.butlerlabs.butler.steward.versions.Releases;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that the add-ons of a tenant are made from.
@@ -16,6 +18,8 @@ import java.util.Optional;
  * @param version the tenant runs, not the one it may be on its way to
  * @param registry where images come from that are given no place of their own
  * @param server how nodes reach the tenant's API
+ * @param routedBy the host name by which the way to the API is chosen; absent where it is not
+ * @param proxyKeys what the proxy ends TLS with; absent where it does not, or while they are made
  */
 public record Surroundings(
     Addons addons,
@@ -23,7 +27,9 @@ public record Surroundings(
     Release release,
     TenantNetwork network,
     String registry,
-    HostPort server) {
+    HostPort server,
+    @Nullable String routedBy,
+    @Nullable ProxyKeys proxyKeys) {
 
   static final String PUBLIC_REGISTRY = "registry.k8s.io";
 
@@ -54,7 +60,19 @@ public record Surroundings(
             release.get(),
             TenantNetwork.of(spec),
             registry(plane),
-            server.get()));
+            server.get(),
+            InsideProxy.routed(spec).map(HostPort::host).orElse(null),
+            null));
+  }
+
+  /** The same with what the proxy ends TLS with. */
+  public Surroundings with(ProxyKeys keys) {
+    return new Surroundings(addons, version, release, network, registry, server, routedBy, keys);
+  }
+
+  /** Whether the proxy is ordered and what it ends TLS with is not there yet. */
+  public boolean awaitsProxyKeys() {
+    return addons.tcpProxy() != null && routedBy != null && proxyKeys == null;
   }
 
   private static String registry(TenantControlPlane plane) {

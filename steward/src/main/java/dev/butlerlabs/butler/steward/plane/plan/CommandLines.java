@@ -61,6 +61,9 @@ final class CommandLines {
     if (Tunnel.in(print).isPresent()) {
       flags.set("egress-selector-config-file", Tunnel.EGRESS + "/" + Tunnel.EGRESS_FILE);
     }
+    if (InsideProxy.wanted(print)) {
+      flags.set("endpoint-reconciler-type", "none");
+    }
     return flags.overriddenBy(extra().apiServer()).render();
   }
 

@@ -97,7 +97,9 @@ sealed interface Endpoint {
   /** Whether the API server tells its address inside the tenant, as it does unless told not to. */
   private static boolean announces(Blueprint print) {
     var flags = print.deployment().extraArgs();
-    return flags == null || !Flags.parse(flags.apiServer()).containsKey("endpoint-reconciler-type");
+    return !InsideProxy.wanted(print)
+        && (flags == null
+            || !Flags.parse(flags.apiServer()).containsKey("endpoint-reconciler-type"));
   }
 
   private static Endpoint awaited(String reason, String what, String youCan) {
@@ -119,14 +121,9 @@ sealed interface Endpoint {
   }
 
   private static HostPort server(Blueprint print, String address, List<String> outside) {
-    var hosting = print.spec().controlPlane();
-    if (hosting.ingress() != null && hosting.ingress().hostname() != null) {
-      return HostPort.of(hosting.ingress().hostname(), 443);
-    }
-    if (hosting.gateway() != null && hosting.gateway().hostname() != null) {
-      return new HostPort(hosting.gateway().hostname(), 6443);
-    }
-    return new HostPort(outside.isEmpty() ? address : outside.getFirst(), print.port());
+    return InsideProxy.routed(print.spec())
+        .orElseGet(
+            () -> new HostPort(outside.isEmpty() ? address : outside.getFirst(), print.port()));
   }
 
   private static List<SubjectAltName> names(

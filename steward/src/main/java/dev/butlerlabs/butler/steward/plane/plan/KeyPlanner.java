@@ -94,6 +94,7 @@ final class KeyPlanner {
         Part.SCHEDULER,
         roots,
         new Order.Entry("scheduler.conf", Subject.named("system:kube-scheduler"), local));
+    InsideProxy.certificate(print).ifPresent(it -> leaf(Part.TCP_PROXY, roots, "tls", it));
     if (endpoint instanceof Endpoint.Known known) {
       leaf(
           Part.API_SERVER,

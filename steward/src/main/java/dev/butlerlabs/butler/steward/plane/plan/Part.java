@@ -27,13 +27,16 @@ public enum Part {
   KONNECTIVITY("konnectivity-certificate", "x509"),
   KONNECTIVITY_KUBECONFIG("konnectivity-kubeconfig", "kubeconfig"),
   ENCRYPTION("encryption-keys", ""),
-  TRUSTD("trustd-creds", "x509");
+  TRUSTD("trustd-creds", "x509"),
+  TCP_PROXY("tcp-proxy-certificate", "x509");
 
   public static final Duration LEAF_LIFE = Duration.ofDays(365);
   public static final Duration ROOT_LIFE = Duration.ofDays(3650);
 
   private static final Set<Part> OPTIONAL =
-      EnumSet.of(KONNECTIVITY, KONNECTIVITY_KUBECONFIG, ENCRYPTION, TRUSTD);
+      EnumSet.of(KONNECTIVITY, KONNECTIVITY_KUBECONFIG, ENCRYPTION, TRUSTD, TCP_PROXY);
+
+  private static final Set<Part> USED_ELSEWHERE = EnumSet.of(ADMIN, TCP_PROXY);
 
   private final String suffix;
   private final String lifecycle;
@@ -69,6 +72,6 @@ public enum Part {
 
   /** Those which pods mount: when one changes, pods are replaced. */
   public static List<Part> mounted() {
-    return Arrays.stream(values()).filter(part -> part != ADMIN).toList();
+    return Arrays.stream(values()).filter(part -> !USED_ELSEWHERE.contains(part)).toList();
   }
 }

@@ -52,7 +52,7 @@ public final class PlanePlanner {
       var objection = upgrade.refusal().or(() -> Unserved.move(seen));
       return stop.isPresent()
           ? Telling.refused(seen, stop.get())
-          : new PlanePlanner(Tunnel.only(seen, print), print, objection).plan();
+          : new PlanePlanner(wanted(seen, print), print, objection).plan();
     } catch (IllegalArgumentException wrong) {
       // Ranges, names and fragments of pod specs are read where they are needed.
       return Telling.refused(
@@ -63,6 +63,10 @@ public final class PlanePlanner {
               "what ran before goes on",
               "Correct the spec"));
     }
+  }
+
+  private static Observation wanted(Observation seen, Blueprint print) {
+    return InsideProxy.only(Tunnel.only(seen, print), print);
   }
 
   /** A tenant that keeps more than it may gets no new objects; deleting makes room. */
