@@ -17,6 +17,9 @@ public record ProbeTally(
 
   private static final Duration EAGER = Duration.ofMillis(100);
 
+  /** So many times as long as an answer takes nobody asks. */
+  private static final int PATIENCE = 10;
+
   public static ProbeTally begin(Probe probe, Instant now) {
     return new ProbeTally(probe, 0, 0, false, now);
   }
@@ -43,8 +46,19 @@ public record ProbeTally(
     return probe.delay();
   }
 
-  public Duration nextAfter() {
-    // A command costs two processes each time; a connection costs next to nothing.
-    return everGood || probe.action() instanceof Probe.Action.Exec ? probe.period() : EAGER;
+  /**
+   * How long to wait before asking again.
+   *
+   * @param took how long the last answer took: a machine that is busy with many starts is asked
+   *     less, or the questions would take what the programs need
+   */
+  public Duration nextAfter(Duration took) {
+    // A command costs two processes each time.
+    if (everGood || probe.action() instanceof Probe.Action.Exec) {
+      return probe.period();
+    }
+    var patient = took.multipliedBy(PATIENCE);
+    var usual = patient.compareTo(EAGER) < 0 ? EAGER : patient;
+    return usual.compareTo(probe.period()) < 0 ? usual : probe.period();
   }
 }

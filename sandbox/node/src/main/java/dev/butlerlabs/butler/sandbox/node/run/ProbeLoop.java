@@ -58,21 +58,23 @@ final class ProbeLoop {
 
   private void ask() {
     try {
+      var asked = timeline.instant();
       var good = question.ask(tally.probe());
-      mailbox.post(() -> answered(good));
+      var took = Duration.between(asked, timeline.instant());
+      mailbox.post(() -> answered(good, took));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void answered(boolean good) {
+  private void answered(boolean good, Duration took) {
     if (stopped) {
       return;
     }
     tally = tally.with(good, timeline.instant());
     judge.accept(tally);
     if (!stopped) {
-      after(tally.nextAfter());
+      after(tally.nextAfter(took));
     }
   }
 

@@ -25,9 +25,17 @@ class TimesTest {
       tally = tally.with(false, START.plusMillis(millis));
     }
 
-    assertThat(tally.nextAfter()).isEqualTo(Duration.ofMillis(100));
+    assertThat(tally.nextAfter(Duration.ofMillis(2))).isEqualTo(Duration.ofMillis(100));
     assertThat(tally.bad()).isFalse();
     assertThat(tally.with(false, START.plusSeconds(3)).bad()).isTrue();
+  }
+
+  @Test
+  void whoTakesLongToAnswerIsAskedLessOften() {
+    var tally = ProbeTally.begin(probe(3), START).with(false, START.plusMillis(100));
+
+    assertThat(tally.nextAfter(Duration.ofMillis(40))).isEqualTo(Duration.ofMillis(400));
+    assertThat(tally.nextAfter(Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
@@ -35,7 +43,7 @@ class TimesTest {
     var tally = ProbeTally.begin(probe(2), START).with(true, START.plusMillis(100));
 
     assertThat(tally.good()).isTrue();
-    assertThat(tally.nextAfter()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(tally.nextAfter(Duration.ofMillis(2))).isEqualTo(Duration.ofSeconds(1));
     var once = tally.with(false, START.plusSeconds(1));
     assertThat(once.bad()).isFalse();
     assertThat(once.with(false, START.plusSeconds(2)).bad()).isTrue();
