@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.bench;
 import dev.butlerlabs.butler.bench.hosted.CrowdPart;
 import dev.butlerlabs.butler.bench.hosted.ManyPart;
 import dev.butlerlabs.butler.bench.hosted.OrderPart;
+import dev.butlerlabs.butler.bench.hosted.RolloutPart;
 import dev.butlerlabs.butler.bench.hosted.Venue;
 import dev.butlerlabs.butler.bench.hosted.WakePart;
 import java.nio.file.Path;
@@ -26,7 +27,11 @@ public final class ControlPlaneBench implements Benchmark {
     return new Parts(
         "control-plane",
         List.of(
-            new OrderPart(venue), new WakePart(venue), new CrowdPart(venue), new ManyPart(venue)));
+            new RolloutPart(venue),
+            new OrderPart(venue),
+            new WakePart(venue),
+            new CrowdPart(venue),
+            new ManyPart(venue)));
   }
 
   @Override

@@ -63,7 +63,11 @@ final class Orders {
   }
 
   private void scale(String name, int replicas) {
-    var wish = Map.of("controlPlane", Map.of("deployment", Map.of("replicas", replicas)));
+    wish(name, Map.of("controlPlane", Map.of("deployment", Map.of("replicas", replicas))));
+  }
+
+  /** Changes what is wanted of it. */
+  void wish(String name, Map<String, Object> wish) {
     plane(name)
         .patch(
             PatchContext.of(PatchType.JSON_MERGE),
@@ -109,6 +113,13 @@ final class Orders {
     return Duration.ofNanos(System.nanoTime() - start);
   }
 
+  /** A control plane of that version, from the order to the first answer. */
+  Kubeconfig answered(String name, String version, int replicas) {
+    client.resource(order(name, version, replicas)).create();
+    untilAnswered(name, System.nanoTime());
+    return administrator(name).orElseThrow();
+  }
+
   private Optional<Kubeconfig> administrator(String name) {
     return Optional.ofNullable(
             client.secrets().inNamespace(NAMESPACE).withName(name + "-admin-kubeconfig").get())
@@ -150,6 +161,10 @@ final class Orders {
   }
 
   private static GenericKubernetesResource order(String name) {
+    return order(name, "v1.36.3", 1);
+  }
+
+  private static GenericKubernetesResource order(String name, String version, int replicas) {
     var order = new GenericKubernetesResource();
     order.setApiVersion("steward.butlerlabs.dev/v1alpha1");
     order.setKind("TenantControlPlane");
@@ -157,10 +172,10 @@ final class Orders {
     order.setAdditionalProperty(
         "spec",
         Map.of(
-            "kubernetes", Map.of("version", "v1.36.3", "kubelet", Map.of()),
+            "kubernetes", Map.of("version", version, "kubelet", Map.of()),
             "controlPlane",
                 Map.of(
-                    "deployment", Map.of("replicas", 1),
+                    "deployment", Map.of("replicas", replicas),
                     "service", Map.of("serviceType", "LoadBalancer"))));
     return order;
   }

@@ -1,0 +1,5 @@
+/** What the load counts. */
+@NullMarked
+package dev.butlerlabs.butler.bench.load;
+
+import org.jspecify.annotations.NullMarked;
