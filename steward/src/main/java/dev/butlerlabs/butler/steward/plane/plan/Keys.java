@@ -1,8 +1,8 @@
 package dev.butlerlabs.butler.steward.plane.plan;
 
 import dev.butlerlabs.butler.kernel.Checksum;
+import dev.butlerlabs.butler.pki.KeyTexts;
 import dev.butlerlabs.butler.pki.Kubeconfig;
-import dev.butlerlabs.butler.pki.Pem;
 import dev.butlerlabs.butler.pki.SigningKey;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +23,7 @@ public final class Keys {
   private final Map<String, String> data;
   private final @Nullable String type;
   private final @Nullable String rotate;
-  private final Map<String, List<X509Certificate>> certificates = new ConcurrentHashMap<>();
-  private final Map<String, SigningKey> signingKeys = new ConcurrentHashMap<>();
-  private final Map<String, Kubeconfig> kubeconfigs = new ConcurrentHashMap<>();
+  private final KeyTexts read;
 
   /**
    * Nothing is read yet.
@@ -36,6 +33,7 @@ public final class Keys {
    */
   public Keys(Map<String, String> data, @Nullable String type, @Nullable String rotate) {
     this.data = Collections.unmodifiableMap(new TreeMap<>(data));
+    this.read = new KeyTexts(data);
     this.type = type;
     this.rotate = rotate;
   }
@@ -69,17 +67,17 @@ public final class Keys {
 
   /** The certificates in a text. */
   List<X509Certificate> certificates(String key) {
-    return certificates.computeIfAbsent(key, one -> Pem.certificates(text(one)));
+    return read.certificates(key);
   }
 
   /** The key in a text. */
   SigningKey signingKey(String key) {
-    return signingKeys.computeIfAbsent(key, one -> SigningKey.parse(text(one)));
+    return read.key(key);
   }
 
   /** The kubeconfig that a text is. */
   Kubeconfig kubeconfig(String key) {
-    return kubeconfigs.computeIfAbsent(key, one -> Kubeconfig.parse(text(one)));
+    return read.kubeconfig(key);
   }
 
   /** Whether somebody asked for a renewal and has not got it. */
