@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.bench;
 
 import dev.butlerlabs.butler.bench.hosted.CrowdPart;
-import dev.butlerlabs.butler.bench.hosted.FleetPart;
 import dev.butlerlabs.butler.bench.hosted.ManyPart;
 import dev.butlerlabs.butler.bench.hosted.OrderPart;
 import dev.butlerlabs.butler.bench.hosted.RolloutPart;
@@ -32,8 +31,7 @@ public final class ControlPlaneBench implements Benchmark {
             new OrderPart(venue),
             new WakePart(venue),
             new CrowdPart(venue),
-            new ManyPart(venue),
-            new FleetPart(venue)));
+            new ManyPart(venue)));
   }
 
   @Override

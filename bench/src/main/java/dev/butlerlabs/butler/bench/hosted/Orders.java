@@ -29,7 +29,7 @@ final class Orders {
 
   private static final String NAME = "steward.butlerlabs.dev/name";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Duration PATIENCE_FOR_ALL = Duration.ofMinutes(40);
+  private static final Duration PATIENCE_FOR_ALL = Duration.ofMinutes(20);
 
   private final KubernetesClient client;
 

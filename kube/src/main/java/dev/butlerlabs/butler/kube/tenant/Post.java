@@ -75,13 +75,7 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
   synchronized void open(byte[] kubeconfig, ClientSettings settings) {
     switch (Kubeconfigs.fromBytes(kubeconfig, "of tenant " + tenant)) {
       case Access.Unusable(var problem) -> trouble = problem;
-      case Access.Usable(var config) -> {
-        // The library opens each watch anew every few minutes: as a web socket over a new
-        // connection
-        // with a new handshake, as a plain answer over the connection there is.
-        config.setOnlyHttpWatches(true);
-        connect(config, settings);
-      }
+      case Access.Usable(var config) -> connect(config, settings);
     }
   }
 

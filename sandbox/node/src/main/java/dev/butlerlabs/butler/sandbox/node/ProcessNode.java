@@ -112,7 +112,7 @@ public final class ProcessNode implements AutoCloseable {
   }
 
   private void begin() throws IOException, InterruptedException {
-    server.start(serving(), new PodLogs(desk, folders, simulated()));
+    server.start(serving(), new PodLogs(desk, folders));
     registration.register();
     pods =
         Watch.open(
@@ -133,12 +133,8 @@ public final class ProcessNode implements AutoCloseable {
     timeline.at(timeline.instant().plus(ROTATE_EVERY), this::rotateLogs);
   }
 
-  private boolean simulated() {
-    return settings.mode() == NodeSettings.Mode.SIMULATED;
-  }
-
   private Desk desk(Optional<Jail> jail) throws InterruptedException {
-    var simulated = simulated();
+    var simulated = settings.mode() == NodeSettings.Mode.SIMULATED;
     var ledger = new ProcessLedger(settings.home().folder("run").resolve("pod-processes"));
     ledger.endAll(Duration.ZERO);
     return new Desk(

@@ -35,9 +35,6 @@ final class NodePart implements AutoCloseable {
       ControlPlane plane,
       Consumer<Snapshot> parts,
       Consumer<String> lines) {
-    if (settings.simulated()) {
-      lines.accept("pods are simulated: nothing runs for them, and all are said to be ready");
-    }
     var part = new NodePart(parts);
     part.tell(Snapshot.State.STARTING, "", null, "it is starting");
     Thread.ofVirtual().name(NAME).start(() -> part.start(node(settings, plane), lines));
@@ -51,7 +48,7 @@ final class NodePart implements AutoCloseable {
         plane.url(),
         plane.authority(),
         NodeImages.of(settings),
-        settings.simulated() ? NodeSettings.Mode.SIMULATED : NodeSettings.Mode.PROCESSES,
+        NodeSettings.Mode.PROCESSES,
         "v" + Tool.KUBE_APISERVER.version(),
         List.of());
   }

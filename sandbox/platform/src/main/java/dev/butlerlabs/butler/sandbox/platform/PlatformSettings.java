@@ -12,14 +12,9 @@ import java.util.Map;
  *
  * @param manager the command that starts the manager; where it finds its cluster and where it
  *     listens is told by its environment
- * @param simulated whether nothing runs for pods, and all are said to be ready
  */
 public record PlatformSettings(
-    Home home,
-    Map<Tool, Located> tools,
-    Path clusterApiManifests,
-    List<String> manager,
-    boolean simulated) {
+    Home home, Map<Tool, Located> tools, Path clusterApiManifests, List<String> manager) {
 
   public PlatformSettings {
     tools = Map.copyOf(tools);
