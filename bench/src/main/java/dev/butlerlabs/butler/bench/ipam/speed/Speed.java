@@ -41,7 +41,11 @@ public record Speed(int ranges, int seconds) {
             .measurementIterations((seconds + 1) / 2)
             .measurementTime(TimeValue.seconds(1))
             .forks(1)
-            .jvmArgs("-XX:+UseSerialGC", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow")
+            .jvmArgs(
+                "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
+                "-Xmx512m",
+                "--sun-misc-unsafe-memory-access=allow")
             .jvmArgsAppend(compiler)
             .verbosity(VerboseMode.SILENT)
             .shouldFailOnError(true)
