@@ -119,7 +119,7 @@ final class CommandLine {
       return null;
     }
     var serverName = given.getOrDefault("server-name", "");
-    if (!serverName.matches("[0-9A-Za-z.:_-]+")) {
+    if (!Termination.knows(serverName)) {
       problems.add("--server-name=%s is no host name".formatted(serverName));
     }
     return new Settings.Tls(

@@ -92,11 +92,20 @@ record Credentials(SSLContext shown, SSLContext trusting, Instant expires) {
     if (!match.find()) {
       throw new GeneralSecurityException("the key file holds no PKCS#8 private key");
     }
-    var spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(match.group(1)));
+    var spec = new PKCS8EncodedKeySpec(bytes(match.group(1)));
     try {
       return KeyFactory.getInstance("EC").generatePrivate(spec);
     } catch (InvalidKeySpecException other) {
       return KeyFactory.getInstance("RSA").generatePrivate(spec);
+    }
+  }
+
+  private static byte[] bytes(String base64) throws GeneralSecurityException {
+    try {
+      return Base64.getMimeDecoder().decode(base64);
+    } catch (IllegalArgumentException cutOff) {
+      // Without its cause: nothing that was read may be told on.
+      throw new GeneralSecurityException("the key file is cut off or damaged");
     }
   }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.apps.tcpproxy;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ final class Program implements AutoCloseable {
   private final Proxy proxy;
   private final HealthServer server;
   private final Rounds rounds;
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
 
   /** Listens, and lets nobody in yet. */
@@ -71,13 +73,15 @@ final class Program implements AutoCloseable {
   void drain() throws InterruptedException {
     health.end();
     journal.say("ending", "lingerSeconds", Long.toString(settings.linger().toSeconds()));
-    Thread.sleep(settings.linger());
+    // Nobody tells when the last client has been sent elsewhere; a close cuts the wait short.
+    var _ = closed.await(settings.linger().toMillis(), TimeUnit.MILLISECONDS);
     var left = proxy.drain(settings.drain());
     journal.say(left ? "everybody has left" : "the rest is cut off");
   }
 
   @Override
   public void close() {
+    closed.countDown();
     health.end();
     timer.shutdownNow();
     proxy.close();

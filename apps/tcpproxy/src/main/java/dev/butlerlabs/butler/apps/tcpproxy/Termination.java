@@ -131,6 +131,15 @@ final class Termination implements Bridge {
     return parameters;
   }
 
+  /** Whether a server can be asked to prove that it is called so. */
+  static boolean knows(String serverName) {
+    try {
+      return isAddress(serverName) || !new SNIHostName(serverName).getAsciiName().isEmpty();
+    } catch (IllegalArgumentException noName) {
+      return false;
+    }
+  }
+
   private static boolean isAddress(String text) {
     try {
       InetAddress.ofLiteral(text);

@@ -6,6 +6,8 @@ import dev.butlerlabs.butler.apps.tcpproxy.CommandLine.Parsed;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the program understands. */
 class CommandLineTest {
@@ -37,6 +39,20 @@ class CommandLineTest {
     assertThat(((Parsed.Good) parsed).settings().tls())
         .isEqualTo(
             new Settings.Tls(Path.of("/c"), Path.of("/k"), Path.of("/a"), "api.example.com"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"under_score", "api.example.com.", "-api", "a b"})
+  void nameThatNoServerCanProveIsSaidAtTheStart(String name) {
+    var parsed =
+        parse(
+            "--upstream=api.example.com:443",
+            "--server-name=" + name,
+            "--certificate=/c",
+            "--key=/k",
+            "--authorities=/a");
+    assertThat(((Parsed.Bad) parsed).problems())
+        .containsExactly("--server-name=%s is no host name".formatted(name));
   }
 
   @Test

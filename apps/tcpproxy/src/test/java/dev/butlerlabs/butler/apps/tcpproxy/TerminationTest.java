@@ -163,6 +163,9 @@ class TerminationTest {
       var other = tenant.server("steward-tcp-proxy", INSIDE);
       Files.writeString(tenant.files().key(), other.key().pem());
       assertThatThrownBy(files::reload).hasMessageContaining("do not belong together");
+      Files.writeString(
+          tenant.files().key(), "-----BEGIN PRIVATE KEY-----\nAAAAA\n-----END PRIVATE KEY-----\n");
+      assertThatThrownBy(files::reload).hasMessageContaining("cut off or damaged");
       Files.writeString(tenant.files().certificate(), "");
       assertThatThrownBy(files::reload).hasMessageContaining("holds no certificate");
       assertThat(certificate(proxy)).isEqualTo(renewed.certificate());
