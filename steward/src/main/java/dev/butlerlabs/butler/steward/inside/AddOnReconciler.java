@@ -101,7 +101,12 @@ public final class AddOnReconciler implements Reconciler<TenantControlPlane>, Au
       return Outcome.settled();
     }
     if (around.get().awaitsProxyKeys()) {
-      var cause = new Cause("CertificatePending", "the proxy has no certificate yet", "", "");
+      var cause =
+          new Cause(
+              "CertificatePending",
+              "the proxy has no certificate yet",
+              "it is made with the control plane's other keys",
+              "");
       return tell(plane, context, List.of(AddOnStatus.not(cause)), false, Outcome.settled());
     }
     var kinds = new AddOnObjects(uid(plane), wanted, AddOnStatus.proxied(plane)).kinds();
