@@ -35,7 +35,7 @@ class EncryptionTest {
     assertThat(rows(world)).isEqualTo(Map.of("secrets", List.of("key-1", "identity")));
     assertThat(world.rollouts).isZero();
     assertThat(verdict(plan).status()).isEqualTo(Truth.TRUE);
-    assertThat(arguments(world))
+    assertThat(world.apiServerArguments())
         .contains("--encryption-provider-config=/etc/kubernetes/encryption/config.yaml");
   }
 
@@ -85,7 +85,7 @@ class EncryptionTest {
     var plan = world.settle();
 
     assertThat(world.keys).doesNotContainKey(Part.ENCRYPTION);
-    assertThat(arguments(world)).noneMatch(flag -> flag.startsWith("--encryption"));
+    assertThat(world.apiServerArguments()).noneMatch(flag -> flag.startsWith("--encryption"));
     assertThat(plan.report().verdicts()).noneMatch(one -> one.type().equals("Encrypted"));
   }
 
@@ -203,7 +203,7 @@ class EncryptionTest {
 
   /** As the newest pods have them: nothing when they mount no keys. */
   private static Map<String, List<String>> mounted(World world) {
-    return arguments(world).stream().anyMatch(flag -> flag.startsWith("--encryption"))
+    return world.apiServerArguments().stream().anyMatch(flag -> flag.startsWith("--encryption"))
         ? rows(world)
         : Map.of();
   }
@@ -236,14 +236,6 @@ class EncryptionTest {
     } catch (JsonProcessingException broken) {
       throw new UncheckedIOException(broken);
     }
-  }
-
-  private static List<String> arguments(World world) {
-    return world.deployment().getSpec().getTemplate().getSpec().getContainers().stream()
-        .filter(one -> one.getName().equals("kube-apiserver"))
-        .findFirst()
-        .orElseThrow()
-        .getArgs();
   }
 
   private static Verdict verdict(Plan plan) {

@@ -11,7 +11,6 @@ import dev.butlerlabs.butler.pki.SubjectAltName;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.security.cert.X509Certificate;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -35,16 +34,17 @@ class InsideProxyTest {
   void apiServerAnnouncesNoAddressExactlyWhenAProxyIsOrdered() {
     var world = new World(Planes.usual());
     world.settle();
-    assertThat(arguments(world)).noneMatch(flag -> flag.startsWith("--endpoint-reconciler-type"));
+    assertThat(world.apiServerArguments())
+        .noneMatch(flag -> flag.startsWith("--endpoint-reconciler-type"));
 
     world.plane.setSpec(Planes.spec(Planes.USUAL + PROXY));
     world.settle();
-    assertThat(arguments(world)).contains(SILENT);
+    assertThat(world.apiServerArguments()).contains(SILENT);
     assertThat(world.rollouts).isEqualTo(1);
 
     world.plane.setSpec(Planes.spec(Planes.USUAL));
     world.settle();
-    assertThat(arguments(world)).doesNotContain(SILENT);
+    assertThat(world.apiServerArguments()).doesNotContain(SILENT);
     assertThat(world.rollouts).isEqualTo(2);
   }
 
@@ -130,14 +130,6 @@ class InsideProxyTest {
     assertThat(announced.reason()).isEqualTo("AddressFamilyMismatch");
     var silent = PlanTest.verdict(new World(Planes.of("shop", six + PROXY)).run(), "EndpointReady");
     assertThat(silent.status()).isEqualTo(Truth.TRUE);
-  }
-
-  private static List<String> arguments(World world) {
-    return world.deployment().getSpec().getTemplate().getSpec().getContainers().stream()
-        .filter(one -> one.getName().equals("kube-apiserver"))
-        .findFirst()
-        .orElseThrow()
-        .getArgs();
   }
 
   private static X509Certificate leaf(World world) {

@@ -195,4 +195,12 @@ final class World {
     var before = Objects.requireNonNull(keys.get(part));
     keys.put(part, new Keys(before.data(), before.type(), ""));
   }
+
+  List<String> apiServerArguments() {
+    return deployment().getSpec().getTemplate().getSpec().getContainers().stream()
+        .filter(one -> one.getName().equals("kube-apiserver"))
+        .findFirst()
+        .orElseThrow()
+        .getArgs();
+  }
 }
