@@ -58,6 +58,9 @@ record ManagerProgram(Path javaHome, Path folder) {
         List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
+            // Large pages where the system grants them: the allocator waits for memory, not for a
+            // processor.
+            "-XX:+UseTransparentHugePages",
             "-XX:TieredStopAtLevel=1",
             // A small young generation: what lives is a cache, what dies is one pass of a
             // reconciler.

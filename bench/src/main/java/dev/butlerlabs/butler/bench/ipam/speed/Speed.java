@@ -44,6 +44,7 @@ public record Speed(int ranges, int seconds) {
             .jvmArgs(
                 "-XX:+UseSerialGC",
                 "-XX:+UseCompactObjectHeaders",
+                "-XX:+UseTransparentHugePages",
                 "-Xmx512m",
                 "--sun-misc-unsafe-memory-access=allow")
             .jvmArgsAppend(compiler)
