@@ -9,8 +9,10 @@ import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import dev.butlerlabs.butler.testkit.faults.Fault;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Every path of an address, with every call broken in every way.
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
  * -Dbutler.faults=all} tries all of it.
  */
 @OnRealApiServer
+// All cells of one story, when all are wanted.
+@Timeout(value = 40, unit = TimeUnit.MINUTES)
 class EveryFaultIT {
 
   private static final int CELLS = 6;

@@ -10,7 +10,9 @@ import dev.butlerlabs.butler.testkit.TestCluster;
 import dev.butlerlabs.butler.testkit.faults.Fault;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The life of a control plane with every call broken in every way; its pods are played by hand.
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
  * tries all of it.
  */
 @OnRealApiServer
+// All cells of one story, when all are wanted.
+@Timeout(value = 40, unit = TimeUnit.MINUTES)
 class EveryFaultIT {
 
   private static final int CELLS = 4;

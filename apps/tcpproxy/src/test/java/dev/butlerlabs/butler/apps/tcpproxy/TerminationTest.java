@@ -20,6 +20,7 @@ import java.util.List;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,11 +82,12 @@ class TerminationTest {
     try (var upstream = serving(impostor);
         var proxy = to(upstream)) {
       assertThatThrownBy(() -> hearAll(call(proxy, INSIDE))).isInstanceOf(IOException.class);
-      assertThat(upstream.refusal()).hasMessageContaining("certificate_unknown");
+      // It hears the reason or, when it was still speaking, only that the other side left.
+      assertThat(upstream.refusal()).isInstanceOf(IOException.class);
       assertThat(upstream.nobodyCame()).isTrue();
       assertThat(counters.joined.sum()).isZero();
       assertThat(counters.failed.sum()).isEqualTo(1);
-      assertThatThrownBy(bridge(upstream)::check).isInstanceOf(IOException.class);
+      assertThatThrownBy(bridge(upstream)::check).isInstanceOf(SSLHandshakeException.class);
     }
   }
 

@@ -31,8 +31,10 @@ class KilledPlaneIT {
     awaitLine(running, PlaneMain.SERVING);
     write("configmaps", "before", "\"data\":{\"k\":\"v\"}");
     write("secrets", "sealed", "\"stringData\":{\"k\":\"v\"}");
-    var children = new ProcessLedger(home().resolve("run/processes")).running().values();
-    assertThat(children).hasSize(4);
+    var ledger = new ProcessLedger(home().resolve("run/processes"));
+    // Controllers are started when the API serves.
+    Await.until(() -> ledger.running().size() == 4, "all four programs are written down");
+    var children = ledger.running().values();
 
     running.destroyForcibly().waitFor();
 
