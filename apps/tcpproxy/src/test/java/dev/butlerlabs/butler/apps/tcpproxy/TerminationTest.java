@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.ExtendedSSLSession;
@@ -87,7 +88,9 @@ class TerminationTest {
       assertThat(upstream.nobodyCame()).isTrue();
       assertThat(counters.joined.sum()).isZero();
       assertThat(counters.failed.sum()).isEqualTo(1);
-      assertThatThrownBy(bridge(upstream)::check).isInstanceOf(SSLHandshakeException.class);
+      assertThatThrownBy(bridge(upstream)::check)
+          .isInstanceOf(SSLHandshakeException.class)
+          .hasCauseInstanceOf(CertificateException.class);
     }
   }
 
