@@ -11,8 +11,6 @@ import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
 import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -47,7 +45,7 @@ public final class RealPostgres implements AutoCloseable {
     authority =
         CertificateAuthority.selfSigned(
             "postgres", KeyKind.EC_P256, Duration.ofDays(1), Instant.now(), new SecureRandom());
-    port = freePort();
+    port = FreePort.next();
     prepare();
     server = launch();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> server.destroyForcibly()));
@@ -231,12 +229,6 @@ public final class RealPostgres implements AutoCloseable {
     server.destroyForcibly();
     server.onExit().join();
     children.forEach(child -> child.onExit().join());
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

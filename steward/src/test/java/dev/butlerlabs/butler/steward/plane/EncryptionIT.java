@@ -26,6 +26,7 @@ import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
 import dev.butlerlabs.butler.steward.store.etcd.Keys;
 import dev.butlerlabs.butler.steward.store.etcd.Reply;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.FreePort;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -52,8 +53,8 @@ class EncryptionIT {
   @Test
   void plainDataIsEncryptedRotatedAndDecryptedAgainAndIsAlwaysReadable(@TempDir Path folder)
       throws Exception {
-    var port = RealTenant.freePort();
-    var store = RealTenant.freePort();
+    var port = FreePort.next();
+    var store = FreePort.next();
     var world = world(port, store);
     try (var tenant = new RealTenant(folder);
         var timeline = new SystemTimeline();

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.sandbox.toolchain.Tool;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
 import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
+import dev.butlerlabs.butler.testkit.FreePort;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -17,8 +18,6 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -48,12 +47,6 @@ final class RealTenant implements AutoCloseable {
     this.folder = folder;
   }
 
-  static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   /** An etcd that lets in whoever has a certificate of its authority. */
   void startStore(CertificateAuthority authority, int port, Instant now) throws IOException {
     var names = SubjectAltName.all("127.0.0.1", "localhost");
@@ -68,7 +61,7 @@ final class RealTenant implements AutoCloseable {
     Files.writeString(folder.resolve("etcd/own.crt"), own.certificatePem());
     Files.writeString(folder.resolve("etcd/own.key"), own.key().traditionalPem());
     var client = "https://127.0.0.1:" + port;
-    var peer = "http://127.0.0.1:" + freePort();
+    var peer = "http://127.0.0.1:" + FreePort.next();
     start(
         "etcd",
         List.of(

@@ -20,6 +20,7 @@ import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.FreePort;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -42,8 +43,8 @@ class RealTenantIT {
   @Test
   void plannedProgramsServeAnAdministratorAndLetNodesFindTheirWay(@TempDir Path folder)
       throws Exception {
-    var port = RealTenant.freePort();
-    var store = RealTenant.freePort();
+    var port = FreePort.next();
+    var store = FreePort.next();
     var world = new World(Planes.of("shop", spec(port)));
     world.now = Instant.now();
     world.room =
@@ -85,7 +86,7 @@ class RealTenantIT {
           scheduler: [--secure-port=%d]
     networkProfile: {address: 127.0.0.1, port: %d}
     """
-        .formatted(RealTenant.freePort(), RealTenant.freePort(), port);
+        .formatted(FreePort.next(), FreePort.next(), port);
   }
 
   private static void awaitServing(RealTenant tenant, World world) throws IOException {

@@ -21,6 +21,7 @@ import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.FreePort;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -88,8 +89,8 @@ public final class ServedTenant implements AutoCloseable {
   /** The same with a version of the tool chain. */
   public static ServedTenant start(String version) throws IOException {
     var folder = Files.createTempDirectory("butler-tenant");
-    var port = RealTenant.freePort();
-    var store = RealTenant.freePort();
+    var port = FreePort.next();
+    var store = FreePort.next();
     var world = new World(Planes.of("shop", spec(version, port)));
     world.now = Instant.now();
     world.room =
@@ -118,7 +119,7 @@ public final class ServedTenant implements AutoCloseable {
           scheduler: [--secure-port=%d]
     networkProfile: {address: 127.0.0.1, port: %d}
     """
-        .formatted(version, RealTenant.freePort(), RealTenant.freePort(), port);
+        .formatted(version, FreePort.next(), FreePort.next(), port);
   }
 
   private void settle() throws IOException {

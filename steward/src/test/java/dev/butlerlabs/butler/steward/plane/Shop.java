@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kube.client.Kubeconfigs;
 import dev.butlerlabs.butler.steward.plane.plan.Marks;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.FreePort;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -50,7 +51,7 @@ final class Shop {
               scheduler: [--secure-port=%d]
         networkProfile: {address: 127.0.0.1, port: %d}
         """
-            .formatted(RealTenant.freePort(), RealTenant.freePort(), RealTenant.freePort());
+            .formatted(FreePort.next(), FreePort.next(), FreePort.next());
   }
 
   /** Orders it, with more in its spec. */

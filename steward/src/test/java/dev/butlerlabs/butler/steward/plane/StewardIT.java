@@ -31,6 +31,7 @@ import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.steward.store.etcd.Keys;
 import dev.butlerlabs.butler.steward.store.etcd.Reply;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.FreePort;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.RealEtcd;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -176,7 +177,7 @@ class StewardIT {
                   scheduler: [--secure-port=%d]
             networkProfile: {address: 127.0.0.1, port: %d}
             """
-                .formatted(RealTenant.freePort(), RealTenant.freePort(), RealTenant.freePort())));
+                .formatted(FreePort.next(), FreePort.next(), FreePort.next())));
     client.resource(plane).create();
   }
 

@@ -65,7 +65,8 @@ public record ProxySlices(List<EndpointSlice> all) {
   List<EndpointSlice> slices(Surroundings around) {
     var byFamily = new TreeMap<String, Map<String, Endpoint>>();
     for (var slice : all) {
-      for (var endpoint : slice.getEndpoints()) {
+      // A slice without endpoints has no list of them.
+      for (var endpoint : Objects.requireNonNullElse(slice.getEndpoints(), List.<Endpoint>of())) {
         if (isReady(endpoint)) {
           endpoint
               .getAddresses()

@@ -171,6 +171,7 @@ class ProxiesTest {
   void whileNoProxyIsReadyPodsAreToldNothingAndUsersAre() {
     assertThat(slices("{}", NOT_READY)).isEmpty();
     assertThat(slices("{}")).isEmpty();
+    assertThat(slices("{}", "addressType: IPv4\nendpoints: null\n")).isEmpty();
     var around = around(BALANCED, "{}", "{}");
     var none = AddOnStatus.proxies(seen(NOT_READY).ready(around));
     assertThat(none.status()).isEqualTo(Truth.FALSE);

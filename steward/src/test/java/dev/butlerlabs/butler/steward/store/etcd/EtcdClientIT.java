@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.pki.CertificateAuthority;
 import dev.butlerlabs.butler.pki.KeyKind;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.steward.store.etcd.Keys.Span;
+import dev.butlerlabs.butler.testkit.FreePort;
 import dev.butlerlabs.butler.testkit.RealEtcd;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -126,7 +127,7 @@ class EtcdClientIT {
 
   @Test
   void memberThatIsNotThereIsPassedOver() throws IOException {
-    try (var both = as(etcd, List.of("127.0.0.1:" + freePort(), etcd.endpoint()))) {
+    try (var both = as(etcd, List.of("127.0.0.1:" + FreePort.next(), etcd.endpoint()))) {
       assertThat(both.within(PATIENCE).users().authenticationIsOn())
           .isEqualTo(Reply.answered(true));
     }
@@ -155,12 +156,6 @@ class EtcdClientIT {
             List.of(etcd.endpoint()), TlsContext.of(etcd.root(), stranger.certificate()))) {
       assertThat(lost.within(PATIENCE).users().authenticationIsOn())
           .isInstanceOf(Reply.Silent.class);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-      return free.getLocalPort();
     }
   }
 
