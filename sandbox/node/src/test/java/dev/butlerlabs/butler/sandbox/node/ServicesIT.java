@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.sandbox.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.testkit.Await;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
@@ -141,7 +142,7 @@ class ServicesIT {
         namespace,
         Lab.shell(
             "caller",
-            "args: [\"-c\", \"grep 'store.%s.svc ' /etc/hosts; exec sleep 1000\"]"
+            "args: [\"-c\", \"until grep 'store.%s.svc ' /etc/hosts; do sleep 0.1; done; exec sleep 1000\"]"
                 .formatted(namespace)));
     lab.awaitReady(namespace, "caller");
 
@@ -150,7 +151,8 @@ class ServicesIT {
         service.getMetadata().getAnnotations().get("sandbox.butler.butlerlabs.dev/address");
     assertThat(ingress(service)).isEmpty();
     assertThat(trouble(String.valueOf(address), 80)).isEmpty();
-    assertThat(lab.log(namespace, "caller")).startsWith(address + "\t");
+    Await.untilTrue(
+        "the pod knows the name", () -> lab.log(namespace, "caller").startsWith(address + "\t"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.pki.KeyKind;
 import dev.butlerlabs.butler.pki.SigningKey;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
 import dev.butlerlabs.butler.steward.versions.Releases;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -23,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The proxies behind kubernetes.default, and what pods are told of them. */
@@ -197,7 +199,7 @@ class ProxiesTest {
         metadata: {name: x, labels: {kubernetes.io/service-name: steward-tcp-proxy}}
         """;
     return ProxySlices.among(
-        List.of(found).stream().map(one -> read(labels + one, EndpointSlice.class)).toList());
+        Stream.of(found).map(one -> read(labels + one, GenericKubernetesResource.class)).toList());
   }
 
   private static Secret secret(Map<String, String> texts) {
