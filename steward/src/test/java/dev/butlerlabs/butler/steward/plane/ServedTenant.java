@@ -139,6 +139,11 @@ public final class ServedTenant implements AutoCloseable {
             Duration.ofMinutes(1),
             () -> root.leases().inNamespace("kube-system").withName(name).get() != null);
       }
+      // Having a lease is not yet having worked.
+      Await.untilTrue(
+          "accounts are made",
+          Duration.ofMinutes(1),
+          () -> root.serviceAccounts().inNamespace("default").withName("default").get() != null);
     } catch (AssertionError late) {
       throw new AssertionError(processes.log("kube-apiserver"), late);
     }
