@@ -145,7 +145,10 @@ public final class ServedTenant implements AutoCloseable {
           Duration.ofMinutes(1),
           () -> root.serviceAccounts().inNamespace("default").withName("default").get() != null);
     } catch (AssertionError late) {
-      throw new AssertionError(processes.log("kube-apiserver"), late);
+      var words = processes.log("kube-apiserver");
+      // Nobody gets to hold it, so nobody else would end its programs.
+      close();
+      throw new AssertionError(words, late);
     }
   }
 
