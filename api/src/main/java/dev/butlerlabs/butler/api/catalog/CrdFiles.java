@@ -31,9 +31,16 @@ public final class CrdFiles {
     for (var kind : Kinds.all()) {
       var name = CustomResource.getCRDName(kind) + ".yaml";
       names.add(name);
-      Files.writeString(folder.resolve(name), yaml(kind));
+      keep(folder.resolve(name), yaml(kind));
     }
-    Files.write(folder.resolve(INDEX), names);
+    keep(folder.resolve(INDEX), String.join("\n", names) + "\n");
+  }
+
+  /** A file that says so already stays as it is, or the build would pack everything anew. */
+  private static void keep(Path file, String text) throws IOException {
+    if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+      Files.writeString(file, text);
+    }
   }
 
   /** The files the build wrote, each a resource below {@code /crds/}. */
