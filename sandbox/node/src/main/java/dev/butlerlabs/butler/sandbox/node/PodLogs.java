@@ -6,8 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The logs of the pods at this node. */
-record PodLogs(Desk desk, PodFolders folders) implements LogSource {
+/**
+ * The logs of the pods at this node.
+ *
+ * @param simulated whether nothing runs here; all logs then say just that
+ */
+record PodLogs(Desk desk, PodFolders folders, boolean simulated) implements LogSource {
 
   @Override
   public Optional<Path> find(String namespace, String pod, String container, boolean previous)
@@ -15,6 +19,11 @@ record PodLogs(Desk desk, PodFolders folders) implements LogSource {
     var seat = desk.find(namespace, pod);
     if (seat.isEmpty()) {
       return Optional.empty();
+    }
+    if (simulated) {
+      return !previous && seat.get().has(container)
+          ? Optional.of(folders.simulated())
+          : Optional.empty();
     }
     var logs = folders.logs(seat.get().pod().uid(), container);
     var index = logs.size() - (previous ? 2 : 1);

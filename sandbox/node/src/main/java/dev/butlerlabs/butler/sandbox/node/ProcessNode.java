@@ -112,7 +112,7 @@ public final class ProcessNode implements AutoCloseable {
   }
 
   private void begin() throws IOException, InterruptedException {
-    server.start(serving(), new PodLogs(desk, folders));
+    server.start(serving(), new PodLogs(desk, folders, simulated()));
     registration.register();
     pods =
         Watch.open(
@@ -133,8 +133,12 @@ public final class ProcessNode implements AutoCloseable {
     timeline.at(timeline.instant().plus(ROTATE_EVERY), this::rotateLogs);
   }
 
+  private boolean simulated() {
+    return settings.mode() == NodeSettings.Mode.SIMULATED;
+  }
+
   private Desk desk(Optional<Jail> jail) throws InterruptedException {
-    var simulated = settings.mode() == NodeSettings.Mode.SIMULATED;
+    var simulated = simulated();
     var ledger = new ProcessLedger(settings.home().folder("run").resolve("pod-processes"));
     ledger.endAll(Duration.ZERO);
     return new Desk(

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.sandbox.node;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.sandbox.node.pod.PodName;
 import dev.butlerlabs.butler.sandbox.node.run.PodRun;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A pod at this node. */
@@ -28,6 +29,13 @@ final class Seat {
 
   String ip() {
     return ip;
+  }
+
+  /** Whether it is one of the pod's containers. */
+  boolean has(String container) {
+    return Stream.of("containers", "initContainers")
+        .flatMap(list -> stored.at("/spec/" + list).valueStream())
+        .anyMatch(one -> one.path("name").asText().equals(container));
   }
 
   /** What runs for it; nothing when it is refused or simulated. */

@@ -71,6 +71,39 @@ class PodLifeIT {
   }
 
   @Test
+  void sidecarIsUpBeforeTheOthersStartAndEndsAfterThem() throws IOException {
+    var namespace = lab.namespace();
+    var note = lab.shared().resolve("order");
+    var noting =
+        "trap 'echo %1$s ends >> /shared/order; exit 0' TERM; echo %1$s runs >> /shared/order; ";
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "served",
+            """
+            args: ["-c", "%s sleep 1000 & wait"]
+            volumeMounts: [{name: shared, mountPath: /shared}]
+            """
+                .formatted(noting.formatted("guest")),
+            "volumes: [{name: shared, hostPath: {path: '" + lab.shared() + "'}}]",
+            "initContainers:",
+            "- name: host",
+            "  image: test/shell:1",
+            "  restartPolicy: Always",
+            "  args: [\"-c\", \"%s sleep 1; echo host serves | tee -a /shared/order > /tmp/up; sleep 1000 & wait\"]"
+                .formatted(noting.formatted("host")),
+            "  startupProbe: {exec: {command: [/bin/sh, -c, test -s /tmp/up]}, periodSeconds: 1}",
+            "  volumeMounts: [{name: shared, mountPath: /shared}]"));
+    lab.awaitReady(namespace, "served");
+
+    lab.find(namespace, "served").delete();
+    lab.await().untilGone(lab.find(namespace, "served"));
+
+    assertThat(Files.readAllLines(note))
+        .containsExactly("host runs", "host serves", "guest runs", "guest ends", "host ends");
+  }
+
+  @Test
   void stubbornPodIsKilledWithAllItsProcessesWhenItsGraceIsOver() {
     var namespace = lab.namespace();
     lab.pod(

@@ -62,6 +62,8 @@ class SeveralNodesIT {
       assertThat(pods.stream().map(pod -> pod.getStatus().getPodIP()).distinct()).hasSize(50);
       assertThat(lab.client().nodes().withName("node-dream").get().getMetadata().getLabels())
           .containsEntry("sandbox.butler.butlerlabs.dev/node-kind", "simulated");
+      assertThat(lab.client().pods().inNamespace(namespace).withName("dream-7").getLog())
+          .isEqualTo("simulated: no process runs for this container\n");
       lab.client().pods().inNamespace(namespace).delete();
       lab.await()
           .untilList("all are gone", lab.client().pods().inNamespace(namespace), List::isEmpty);

@@ -54,6 +54,8 @@ final class Listener implements AutoCloseable {
         client.setSoLinger(true, 0);
         return;
       }
+      // Small pieces are passed on as they come, not held back until the last was acknowledged.
+      client.setTcpNoDelay(true);
       try (pod) {
         var back = Thread.ofVirtual().start(() -> pump(pod, client));
         pump(client, pod);

@@ -17,8 +17,11 @@ public record ProbeTally(
 
   private static final Duration EAGER = Duration.ofMillis(100);
 
-  /** So many times as long as an answer takes nobody asks. */
-  private static final int PATIENCE = 10;
+  /** So many times as long as an answer takes nobody asks, */
+  private static final int PATIENCE = 3;
+
+  /** but not longer than this: somebody may be waiting for the program. */
+  private static final Duration LONGEST = Duration.ofMillis(300);
 
   public static ProbeTally begin(Probe probe, Instant now) {
     return new ProbeTally(probe, 0, 0, false, now);
@@ -57,8 +60,11 @@ public record ProbeTally(
     if (everGood || probe.action() instanceof Probe.Action.Exec) {
       return probe.period();
     }
-    var patient = took.multipliedBy(PATIENCE);
-    var usual = patient.compareTo(EAGER) < 0 ? EAGER : patient;
-    return usual.compareTo(probe.period()) < 0 ? usual : probe.period();
+    var patient = shorter(took.multipliedBy(PATIENCE), LONGEST);
+    return shorter(patient.compareTo(EAGER) < 0 ? EAGER : patient, probe.period());
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 }

@@ -59,6 +59,15 @@ public record PodFolders(Path folder) {
     }
   }
 
+  /** What stands in the log of every container that is only said to run. */
+  public Path simulated() throws IOException {
+    var log = PrivateFiles.folder(folder).resolve("simulated.log");
+    if (!Files.exists(log)) {
+      PrivateFiles.write(log, "simulated: no process runs for this container\n");
+    }
+    return log;
+  }
+
   /**
    * Sets the contents of long logs aside. The programs go on writing to the same files, at their
    * new ends; a line written in between may be lost.

@@ -22,6 +22,9 @@ public final class PodRun {
   /** New connections go elsewhere before the pod is told to end. */
   private static final Duration AFTER_LEAVING = Duration.ofMillis(100);
 
+  /** What a sidecar gets when the others took all the time there was. */
+  private static final Duration LAST_GRACE = Duration.ofSeconds(2);
+
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
 
   private final NodeScene node;
@@ -36,6 +39,7 @@ public final class PodRun {
   private @Nullable ObjectNode told;
   private boolean initialized;
   private boolean stopping;
+  private @Nullable Instant endBy;
   private boolean ended;
   private boolean lookingAgain;
   private @Nullable Instant renewal;
@@ -131,8 +135,24 @@ public final class PodRun {
   }
 
   private void stopContainers(Duration grace) {
-    all().forEach(container -> container.stop(grace));
+    endBy = scene.now().plus(grace);
+    main.forEach(container -> container.stop(grace));
+    init.stream().filter(run -> !run.order().sidecar()).forEach(run -> run.stop(grace));
     advance();
+  }
+
+  /** Sidecars serve the others to the end, and the ones started later. */
+  private void stopNextSidecar() {
+    if (endBy == null || !main.stream().allMatch(ContainerRun::stopped)) {
+      return;
+    }
+    for (var sidecar : init.reversed()) {
+      var left = Duration.between(scene.now(), endBy);
+      sidecar.stop(left.compareTo(LAST_GRACE) < 0 ? LAST_GRACE : left);
+      if (!sidecar.stopped()) {
+        return;
+      }
+    }
   }
 
   private void advance() {
@@ -147,6 +167,7 @@ public final class PodRun {
       Thread.currentThread().interrupt();
       return;
     }
+    stopNextSidecar();
     tell();
     if (stopping && all().allMatch(ContainerRun::stopped)) {
       end();

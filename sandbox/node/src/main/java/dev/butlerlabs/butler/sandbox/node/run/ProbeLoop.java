@@ -10,14 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Puts one probe's question again and again until it is stopped. */
 final class ProbeLoop {
 
-  /** Puts the question once; runs outside the pod's mailbox and may take its time. */
-  interface Question {
-    boolean ask(Probe probe) throws InterruptedException;
-  }
-
   private final Timeline timeline;
   private final Mailbox mailbox;
-  private final Question question;
+  private final Asker.Line line;
   private final Consumer<ProbeTally> judge;
   private ProbeTally tally;
   private Timeline.@Nullable Alarm next;
@@ -27,11 +22,11 @@ final class ProbeLoop {
       Probe probe,
       Timeline timeline,
       Mailbox mailbox,
-      Question question,
+      Asker.Line line,
       Consumer<ProbeTally> judge) {
     this.timeline = timeline;
     this.mailbox = mailbox;
-    this.question = question;
+    this.line = line;
     this.judge = judge;
     this.tally = ProbeTally.begin(probe, timeline.instant().plus(probe.delay()));
   }
@@ -39,15 +34,16 @@ final class ProbeLoop {
   /**
    * Called, like {@link #stop}, from the pod's mailbox.
    *
+   * @param line where to ask, outside the pod's mailbox; closed with the loop
    * @param judge told the tally after each answer, in the pod's mailbox
    */
   static ProbeLoop start(
       Probe probe,
       Timeline timeline,
       Mailbox mailbox,
-      Question question,
+      Asker.Line line,
       Consumer<ProbeTally> judge) {
-    var loop = new ProbeLoop(probe, timeline, mailbox, question, judge);
+    var loop = new ProbeLoop(probe, timeline, mailbox, line, judge);
     loop.after(ProbeTally.firstAfter(probe));
     return loop;
   }
@@ -59,7 +55,7 @@ final class ProbeLoop {
   private void ask() {
     try {
       var asked = timeline.instant();
-      var good = question.ask(tally.probe());
+      var good = Asker.good(line, tally.probe().timeout());
       var took = Duration.between(asked, timeline.instant());
       mailbox.post(() -> answered(good, took));
     } catch (InterruptedException e) {
@@ -80,6 +76,7 @@ final class ProbeLoop {
 
   void stop() {
     stopped = true;
+    line.close();
     if (next != null) {
       next.cancel();
     }

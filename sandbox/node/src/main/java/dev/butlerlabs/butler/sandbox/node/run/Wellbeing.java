@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.sandbox.node.pod.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** How one container is, by its probes. Lives in its pod's mailbox. */
 final class Wellbeing {
@@ -15,7 +14,6 @@ final class Wellbeing {
   private final PodScene pod;
   private final Runnable restart;
   private final List<ProbeLoop> loops = new ArrayList<>();
-  private @Nullable ContainerProcess process;
   private boolean started;
   private boolean ready;
 
@@ -37,40 +35,34 @@ final class Wellbeing {
   }
 
   void begin(ContainerProcess running) {
-    process = running;
     if (probes.startup() == null) {
-      begun();
+      begun(running);
     } else {
-      loop(probes.startup(), this::startup);
+      loop(probes.startup(), running, tally -> startup(running, tally));
     }
   }
 
-  private void begun() {
+  private void begun(ContainerProcess running) {
     started = true;
     if (probes.readiness() == null) {
       ready = true;
     } else {
-      loop(probes.readiness(), this::readiness);
+      loop(probes.readiness(), running, this::readiness);
     }
     if (probes.liveness() != null) {
-      loop(probes.liveness(), this::liveness);
+      loop(probes.liveness(), running, this::liveness);
     }
   }
 
-  private void loop(Probe probe, Consumer<ProbeTally> judge) {
-    loops.add(ProbeLoop.start(probe, pod.node().timeline(), pod.mailbox(), this::ask, judge));
+  private void loop(Probe probe, ContainerProcess running, Consumer<ProbeTally> judge) {
+    var line = pod.node().asker().line(probe.action(), running, pod.facts().podIp());
+    loops.add(ProbeLoop.start(probe, pod.node().timeline(), pod.mailbox(), line, judge));
   }
 
-  private boolean ask(Probe probe) throws InterruptedException {
-    var running = process;
-    return running != null
-        && pod.node().asker().ask(probe.action(), running, pod.facts().podIp(), probe.timeout());
-  }
-
-  private void startup(ProbeTally tally) {
+  private void startup(ContainerProcess running, ProbeTally tally) {
     if (tally.good()) {
       endLoops();
-      begun();
+      begun(running);
       pod.changed();
     } else if (tally.bad()) {
       endLoops();
@@ -104,7 +96,6 @@ final class Wellbeing {
 
   void end() {
     endLoops();
-    process = null;
     started = false;
     ready = false;
   }

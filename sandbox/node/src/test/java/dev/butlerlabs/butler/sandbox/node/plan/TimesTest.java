@@ -34,8 +34,8 @@ class TimesTest {
   void whoTakesLongToAnswerIsAskedLessOften() {
     var tally = ProbeTally.begin(probe(3), START).with(false, START.plusMillis(100));
 
-    assertThat(tally.nextAfter(Duration.ofMillis(40))).isEqualTo(Duration.ofMillis(400));
-    assertThat(tally.nextAfter(Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(tally.nextAfter(Duration.ofMillis(40))).isEqualTo(Duration.ofMillis(120));
+    assertThat(tally.nextAfter(Duration.ofSeconds(2))).isEqualTo(Duration.ofMillis(300));
   }
 
   @Test
