@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's HTTP client with two bounds it lacks: how many calls wait for an answer at once, and
- * how long the body of an answer may take. Watches come as web sockets and are not counted.
+ * how long the body of an answer may take. Watches are not counted once they began.
  */
 final class BoundedHttpClient extends HttpClient {
 
@@ -89,19 +89,24 @@ final class BoundedHttpClient extends HttpClient {
   @Override
   public <T> CompletableFuture<HttpResponse<T>> sendAsync(
       HttpRequest request, BodyHandler<T> handler) {
-    return bounded(request, () -> inner.sendAsync(request, handler));
+    return bounded(request, () -> inner.sendAsync(request, readable(request, handler)));
   }
 
   @Override
   public <T> CompletableFuture<HttpResponse<T>> sendAsync(
       HttpRequest request, BodyHandler<T> handler, @Nullable PushPromiseHandler<T> pushes) {
-    return bounded(request, () -> inner.sendAsync(request, handler, pushes));
+    return bounded(request, () -> inner.sendAsync(request, readable(request, handler), pushes));
   }
 
   @Override
   public <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler)
       throws IOException, InterruptedException {
     return inner.send(request, handler);
+  }
+
+  private static <T> BodyHandler<T> readable(HttpRequest request, BodyHandler<T> handler) {
+    var query = request.uri().getQuery();
+    return query != null && query.contains("watch=true") ? AsciiJson.around(handler) : handler;
   }
 
   private <T> CompletableFuture<HttpResponse<T>> bounded(

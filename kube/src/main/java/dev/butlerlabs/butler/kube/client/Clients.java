@@ -6,10 +6,14 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 
 /** Makes clients: lenient in reading, bounded in time and number, without hidden retries. */
 public final class Clients {
+
+  /** One for all: what it learns of a type takes time and memory, and there may be thousands. */
+  private static final KubernetesSerialization FORMAT = WireFormat.serialization();
 
   private Clients() {}
 
@@ -34,7 +38,7 @@ public final class Clients {
             .build();
     return new KubernetesClientBuilder()
         .withConfig(new QuietConfig(config))
-        .withKubernetesSerialization(WireFormat.serialization())
+        .withKubernetesSerialization(FORMAT)
         .withHttpClientFactory(new BoundedHttpClient.Factory(settings))
         .withHttpClientBuilderConsumer(
             builder -> {

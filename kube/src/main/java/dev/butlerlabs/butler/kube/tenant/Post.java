@@ -75,7 +75,12 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
   synchronized void open(byte[] kubeconfig, ClientSettings settings) {
     switch (Kubeconfigs.fromBytes(kubeconfig, "of tenant " + tenant)) {
       case Access.Unusable(var problem) -> trouble = problem;
-      case Access.Usable(var config) -> connect(config, settings);
+      case Access.Usable(var config) -> {
+        // The library opens each watch anew every few minutes: a web socket takes a new connection
+        // and a handshake, a plain answer takes the connection there is.
+        config.setOnlyHttpWatches(true);
+        connect(config, settings);
+      }
     }
   }
 

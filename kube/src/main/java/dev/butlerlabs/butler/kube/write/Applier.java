@@ -29,6 +29,9 @@ public final class Applier {
           "deletionTimestamp",
           "deletionGracePeriodSeconds");
 
+  /** The version of no object: a store's first write makes the second. */
+  private static final String NOBODYS = "1";
+
   private final KubernetesClient client;
   private final FieldManager manager;
   private final Recollection recollection = new Recollection();
@@ -113,7 +116,7 @@ public final class Applier {
     var body = body(desired, labels);
     var trace = recollection.of(attempt);
     if (trace.isEmpty()) {
-      return ensureOurs(attempt, desired).then(_ -> remembering(attempt, desired, body, body));
+      return first(attempt, desired, seen, body);
     }
     if (seen != null
         && trace.get().body() == body.hashCode()
@@ -129,6 +132,23 @@ public final class Applier {
       return applyOurs(desired, null, labels);
     }
     return answer;
+  }
+
+  /**
+   * What nobody has seen is most likely not there: one apply that fits no object there could be
+   * makes it. Only when there is one after all, it is looked at.
+   */
+  private <T extends HasMetadata> Answer<T> first(
+      Attempt attempt, T desired, @Nullable T seen, ObjectNode body) {
+    if (seen == null) {
+      var fresh = body.deepCopy();
+      fresh.withObject("/metadata").put("resourceVersion", NOBODYS);
+      var answer = remembering(attempt, desired, body, fresh);
+      if (!(answer instanceof Answer.Failed<T>(Trouble.Conflict _))) {
+        return answer;
+      }
+    }
+    return ensureOurs(attempt, desired).then(_ -> remembering(attempt, desired, body, body));
   }
 
   private <T extends HasMetadata> Answer<T> remembering(

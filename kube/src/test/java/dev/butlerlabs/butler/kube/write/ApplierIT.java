@@ -118,6 +118,25 @@ class ApplierIT {
   }
 
   @Test
+  void anObjectNobodyHasSeenIsMadeByOneCall() {
+    var recording = cluster.recording(WireFormat.serialization(), Faults.none());
+
+    new Applier(recording.client(), OURS).apply(configMap("a", Map.of("x", "1"))).orElseThrow();
+
+    assertThat(recording.calls().requests()).hasSize(1);
+    assertThat(stored("a").getData()).isEqualTo(Map.of("x", "1"));
+  }
+
+  @Test
+  void whatAnEarlierProcessMadeIsFoundAndCarriedOn() {
+    applier.apply(configMap("a", Map.of("x", "1", "y", "1"))).orElseThrow();
+
+    new Applier(client, OURS).apply(configMap("a", Map.of("x", "2"))).orElseThrow();
+
+    assertThat(stored("a").getData()).isEqualTo(Map.of("x", "2"));
+  }
+
+  @Test
   void anObjectSeenAsWeLeftItCostsNoCall() {
     var recording = cluster.recording(WireFormat.serialization(), Faults.none());
     var counted = new Applier(recording.client(), OURS);
