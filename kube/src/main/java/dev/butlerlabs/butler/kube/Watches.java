@@ -21,8 +21,20 @@ public record Watches<T extends HasMetadata>(
     List<Index<?>> indexes,
     List<Trigger> triggers) {
 
-  /** A kind that is watched whole, and whom its objects concern. */
-  public record Secondary<S extends HasMetadata>(Kind<S> kind, Mapping<S> concerns) {}
+  /**
+   * A kind that is watched whole, and whom its objects concern.
+   *
+   * @param news which changes of them
+   */
+  public record Secondary<S extends HasMetadata>(Kind<S> kind, Mapping<S> concerns, News news) {}
+
+  /** Which changes of an object are worth a look at whom it concerns. */
+  public enum News {
+    ALL,
+
+    /** What is wanted of it, not what its controller reports. */
+    WISHES
+  }
 
   /** A kind that is watched only where the primaries say, for as long as one says so. */
   public record Followed<T extends HasMetadata, S extends HasMetadata>(
@@ -53,15 +65,21 @@ public record Watches<T extends HasMetadata>(
    * A change concerns the primary that owns the object, in the same namespace or of the cluster.
    */
   public <S extends HasMetadata> Watches<T> owned(Kind<S> kind) {
+    return mapped(kind, this::owners);
+  }
+
+  /** The same, for objects whose status says nothing that matters here. */
+  public <S extends HasMetadata> Watches<T> ownedWishes(Kind<S> kind) {
+    return with(new Secondary<>(kind, this::owners, News.WISHES));
+  }
+
+  private <S extends HasMetadata> List<ObjectKey> owners(S changed, Cache cache) {
     var owner = primary.coordinates();
-    return mapped(
-        kind,
-        (changed, _) ->
-            changed.getMetadata().getOwnerReferences().stream()
-                .filter(ref -> owner.kind().equals(ref.getKind()))
-                .filter(ref -> owner.group().equals(group(ref.getApiVersion())))
-                .map(ref -> new ObjectKey(namespaceOf(changed), ref.getName()))
-                .toList());
+    return changed.getMetadata().getOwnerReferences().stream()
+        .filter(ref -> owner.kind().equals(ref.getKind()))
+        .filter(ref -> owner.group().equals(group(ref.getApiVersion())))
+        .map(ref -> new ObjectKey(namespaceOf(changed), ref.getName()))
+        .toList();
   }
 
   /** A change concerns the primary that two labels of the object name. */
@@ -83,8 +101,11 @@ public record Watches<T extends HasMetadata>(
 
   /** A change concerns whom the function says. */
   public <S extends HasMetadata> Watches<T> mapped(Kind<S> kind, Mapping<S> concerns) {
-    return new Watches<>(
-        primary, with(secondaries, new Secondary<>(kind, concerns)), followed, indexes, triggers);
+    return with(new Secondary<>(kind, concerns, News.ALL));
+  }
+
+  private Watches<T> with(Secondary<?> secondary) {
+    return new Watches<>(primary, with(secondaries, secondary), followed, indexes, triggers);
   }
 
   /** The kind is read from the cache, and its changes concern nobody. */

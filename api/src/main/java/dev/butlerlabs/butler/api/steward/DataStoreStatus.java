@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.api.steward;
 
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.ListType;
 import dev.butlerlabs.butler.api.schema.MapKey;
 import dev.butlerlabs.butler.api.schema.Required;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Who uses a store and how it does. */
 public record DataStoreStatus(
     @Doc("Control planes with data in the store, each as namespace/name.") List<String> usedBy,
-    @MapKey("uid")
+    // Lists with a key per entry would carry as much again in managed fields, for each tenant.
+    @ListType("atomic")
         @Doc(
             "Names given out in the store, and to whom; nobody else gets them while they stand"
                 + " here.")
         List<Reservation> reservations,
-    @MapKey("uid") @Doc("What each tenant keeps in the store, rounded.") List<TenantUse> tenants,
+    @ListType("atomic") @Doc("What each tenant keeps in the store, rounded.")
+        List<TenantUse> tenants,
     @Doc("Version the store says it is.") @Nullable String version,
     @Doc("Bytes in use and the most there may be, rounded; unknown stays empty.")
         @Nullable Capacity capacity,

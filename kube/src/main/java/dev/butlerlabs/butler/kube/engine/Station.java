@@ -134,7 +134,8 @@ final class Station<T extends HasMetadata> {
    */
   private <S extends HasMetadata> void secondaryChanged(
       Watches.Secondary<S> secondary, Change<S> change) {
-    if (change.listed() || !opened.isDone()) {
+    var report = secondary.news() == Watches.News.WISHES && change.urgency() != Urgency.ORDERED;
+    if (change.listed() || report || !opened.isDone()) {
       return;
     }
     change

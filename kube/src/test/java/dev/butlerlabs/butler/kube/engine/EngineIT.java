@@ -11,8 +11,12 @@ import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatusBuilder;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,6 +93,52 @@ class EngineIT {
 
       untilTrue("it is gone", () -> first.runs().contains("a gone"));
     }
+  }
+
+  @Test
+  void reportsAboutAnObjectCanBeLeftOut(TestCluster cluster) throws InterruptedException {
+    try (var harness = new EngineHarness(cluster)) {
+      var owner = harness.say("a", "hello");
+      var budgets = Kind.of(PodDisruptionBudget.class).in(cluster.namespace());
+      harness.engine.add(
+          "maps", Watches.on(labelled(cluster)).ownedWishes(budgets), first, SETTINGS);
+      harness.start();
+      untilTrue("the owner was seen", () -> first.runs().size() == 1);
+      var key = new ObjectKey(cluster.namespace(), "budget");
+
+      var budget = cluster.client().resource(budget(cluster, owner)).create();
+      untilTrue("it was seen", () -> first.runs().size() == 2);
+      budget.setStatus(new PodDisruptionBudgetStatusBuilder().withExpectedPods(7).build());
+      budget = cluster.client().resource(budget).updateStatus();
+      untilTrue(
+          "its report was seen",
+          () ->
+              harness.engine.cache().find(budgets, key).orElseThrow().getStatus().getExpectedPods()
+                  == 7);
+      budget.getSpec().setMaxUnavailable(new IntOrString(2));
+      cluster.client().resource(budget).update();
+      untilTrue("the other wish was seen", () -> first.runs().size() >= 3);
+
+      assertThat(first.runs()).hasSize(3);
+    }
+  }
+
+  private static PodDisruptionBudget budget(TestCluster cluster, ConfigMap owner) {
+    return new PodDisruptionBudgetBuilder()
+        .withNewMetadata()
+        .withNamespace(cluster.namespace())
+        .withName("budget")
+        .addNewOwnerReference()
+        .withApiVersion("v1")
+        .withKind("ConfigMap")
+        .withName(owner.getMetadata().getName())
+        .withUid(owner.getMetadata().getUid())
+        .endOwnerReference()
+        .endMetadata()
+        .withNewSpec()
+        .withMaxUnavailable(new IntOrString(1))
+        .endSpec()
+        .build();
   }
 
   @Test
