@@ -79,7 +79,7 @@ public final class Steward implements AutoCloseable {
         "datastores", storeReconciler.watches(), storeReconciler, ControllerSettings.DEFAULT);
     engine.add(
         "control-planes",
-        TenantControlPlaneReconciler.watches(),
+        TenantControlPlaneReconciler.watches().triggeredBy(stores.news()),
         planeReconciler,
         ControllerSettings.DEFAULT);
     engine.add("backups", BackupReconciler.watches(), backupReconciler, BackupReconciler.SETTINGS);

@@ -70,7 +70,7 @@ final class Building {
     var cache = context.cache();
     var name = plane.getMetadata().getName();
     remember(Sight.secretsOf(plane, cache));
-    var keys = Sight.keys(List.copyOf(secrets.values()));
+    var keys = tools.readings().of(List.copyOf(secrets.values()));
     var login = Optional.ofNullable(keys.get(Part.DATA_STORE)).map(Keys::data).orElse(Map.of());
     return new Observation(
         plane,
@@ -95,7 +95,8 @@ final class Building {
       var making = new KeyMaking(tools, plane, tenancy);
       remember(making.stored());
       planning.sees(
-          making.complete(planning.seen().seeing(Sight.keys(List.copyOf(secrets.values())))));
+          making.complete(
+              planning.seen().seeing(tools.readings().of(List.copyOf(secrets.values())))));
       plan = planning.plan();
     }
     if (trouble == null) {
@@ -196,7 +197,7 @@ final class Building {
   /** Only over what is stored now: a key that came meanwhile must not be written over. */
   private void rewritten(Plan.Rewriting wanted) {
     remember(new KeyMaking(tools, plane, tenancy).stored());
-    planning.sees(planning.seen().seeing(Sight.keys(List.copyOf(secrets.values()))));
+    planning.sees(planning.seen().seeing(tools.readings().of(List.copyOf(secrets.values()))));
     if (planning.seen().find(Part.ENCRYPTION).filter(wanted::follows).isPresent()) {
       planning.sees(planning.seen().with(Map.of(Part.ENCRYPTION, wanted.done())));
       planning

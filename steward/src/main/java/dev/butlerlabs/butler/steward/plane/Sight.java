@@ -2,15 +2,16 @@ package dev.butlerlabs.butler.steward.plane;
 
 import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Watches;
-import dev.butlerlabs.butler.steward.plane.plan.Keys;
+import dev.butlerlabs.butler.steward.plane.plan.Fact;
 import dev.butlerlabs.butler.steward.plane.plan.Marks;
-import dev.butlerlabs.butler.steward.plane.plan.Part;
-import dev.butlerlabs.butler.steward.secrets.SecretText;
+import dev.butlerlabs.butler.steward.store.plan.Budget;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -21,7 +22,6 @@ import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,19 +53,35 @@ final class Sight {
         .owned(SERVICES)
         .owned(DEPLOYMENTS)
         .owned(CONFIG_MAPS)
-        .owned(BUDGETS)
+        .ownedWishes(BUDGETS)
         .owned(INGRESSES)
         .mapped(DATA_STORES, Sight::tenantsOf)
         .following(Sight::podsOfTheDeparting, Sight::planeOf)
         .indexed(SECRETS_BY_OWNER);
   }
 
-  private static Collection<ObjectKey> tenantsOf(DataStore store, Cache cache) {
+  /**
+   * Those that wait for the store, and those that it says something new about. A store tells much
+   * that concerns none of its tenants, and may have a thousand of them.
+   */
+  static Collection<ObjectKey> tenantsOf(DataStore store, Cache cache) {
     var name = store.getMetadata().getName();
+    var over = Budget.exceeding(store.getStatus());
     return cache.list(PLANES).stream()
         .filter(plane -> name.equals(storeOf(plane).orElse(name)))
+        .filter(plane -> concerned(plane, over.contains(plane.getMetadata().getUid())))
         .map(plane -> key(plane.getMetadata().getNamespace(), plane.getMetadata().getName()))
         .toList();
+  }
+
+  /** Whether a store of which only this is known has something to say to the control plane. */
+  static boolean concerned(TenantControlPlane plane, boolean over) {
+    if (plane.getStatus() == null) {
+      return true;
+    }
+    var told = new Conditions(plane.getStatus().conditions());
+    var within = told.find(Fact.WITHIN_BUDGET.wire()).filter(one -> one.status() == Truth.FALSE);
+    return !told.holds(Fact.STORAGE_READY.wire()) || within.isPresent() != over;
   }
 
   /** The DataStore a control plane is in or shall go to; empty for the default one. */
@@ -123,29 +139,6 @@ final class Sight {
   static boolean owned(HasMetadata object, TenantControlPlane plane) {
     return object.getMetadata().getOwnerReferences().stream()
         .anyMatch(owner -> plane.getMetadata().getUid().equals(owner.getUid()));
-  }
-
-  /** The keys in those Secrets. */
-  static Map<Part, Keys> keys(List<Secret> secrets) {
-    var keys = new EnumMap<Part, Keys>(Part.class);
-    for (var secret : secrets) {
-      var metadata = secret.getMetadata();
-      var labels = Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of());
-      var annotations =
-          Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
-      if (metadata.getDeletionTimestamp() == null) {
-        Part.find(labels.getOrDefault(Marks.COMPONENT, ""))
-            .ifPresent(
-                part ->
-                    keys.put(
-                        part,
-                        new Keys(
-                            SecretText.of(secret),
-                            secret.getType(),
-                            annotations.get(Marks.ROTATE))));
-      }
-    }
-    return keys;
   }
 
   private static ObjectKey key(String namespace, String name) {

@@ -28,6 +28,7 @@ public record Tools(
     Basics basics,
     Rewriting rewriting,
     Releases releases,
+    Readings readings,
     SecureRandom random,
     String tenantKey) {
 
@@ -66,6 +67,7 @@ public record Tools(
         basics,
         rewriting,
         Releases.bundled(),
+        new Readings(),
         new SecureRandom(),
         tenantKey);
   }

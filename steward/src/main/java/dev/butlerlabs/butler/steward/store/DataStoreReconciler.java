@@ -75,8 +75,9 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
   }
 
   @Override
-  public Outcome reconcile(DataStore store, Context context) {
-    stores.saw(store);
+  public Outcome reconcile(DataStore seen, Context context) {
+    // Claims are written all the time; a status made from before them could not be stored.
+    var store = stores.saw(seen);
     var annotations = store.getMetadata().getAnnotations();
     if (annotations != null && annotations.containsKey(PAUSED)) {
       return Outcome.settled();

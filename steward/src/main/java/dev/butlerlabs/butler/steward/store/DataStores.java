@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.steward.store;
 import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.kube.Trigger;
 import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
@@ -48,12 +49,13 @@ public final class DataStores implements AutoCloseable {
   private record Admitted(Pass pass, Instant when) {}
 
   private final KubernetesClient client;
+  private final StoreSight sight = new StoreSight();
   private final Reservations reservations;
   private final StorePool pool;
   private final InstantSource clock;
-  private final Map<String, DataStore> seen = new ConcurrentHashMap<>();
   private final Map<String, Settled> settled = new ConcurrentHashMap<>();
   private final Map<String, Admitted> admitted = new ConcurrentHashMap<>();
+  private final Trigger news = new Trigger();
 
   public DataStores(KubernetesClient client, InstantSource clock, SecureRandom random) {
     this(client, clock, access -> connect(access, random));
@@ -61,7 +63,7 @@ public final class DataStores implements AutoCloseable {
 
   DataStores(KubernetesClient client, InstantSource clock, Function<Access, Driver> connect) {
     this.client = client;
-    this.reservations = new Reservations(client);
+    this.reservations = new Reservations(client, sight);
     this.pool = new StorePool(connect, TenantSettings.usual("butler-steward"), clock);
     this.clock = clock;
   }
@@ -96,8 +98,8 @@ public final class DataStores implements AutoCloseable {
         && clock.instant().isBefore(last.when().plus(BELIEVED))) {
       return Told.done(last.place());
     }
-    return known(store)
-        .then(found -> reservations.claim(found, corner))
+    return reservations
+        .claim(store, corner)
         .then(_ -> pool.call(store, driver -> driver.ensure(corner)))
         .map(
             place -> {
@@ -130,8 +132,10 @@ public final class DataStores implements AutoCloseable {
 
   /** Whether the tenant was found to keep more than it may; then its writes are to be limited. */
   public boolean overBudget(String store, Corner corner) {
-    var found = seen.get(store);
-    return found != null && Budget.exceeded(found.getStatus(), corner.uid());
+    return sight
+        .find(store)
+        .filter(found -> Budget.exceeded(found.getStatus(), corner.uid()))
+        .isPresent();
   }
 
   /**
@@ -143,7 +147,8 @@ public final class DataStores implements AutoCloseable {
   public Told<Long> leave(String store, Corner corner) {
     settled.remove(store + "/" + corner.uid());
     admitted.remove(store + "/" + corner.uid());
-    return known(store)
+    return sight
+        .known(store)
         .then(
             found ->
                 reservations
@@ -162,7 +167,7 @@ public final class DataStores implements AutoCloseable {
   /** Gives the names back and leaves the data behind, for an administrator to remove. */
   public Told<Boolean> abandon(String store, Corner corner) {
     settled.remove(store + "/" + corner.uid());
-    return known(store).then(found -> reservations.release(found, corner));
+    return sight.known(store).then(found -> reservations.release(found, corner));
   }
 
   /** Whether there is no DataStore of that name, by what is stored now; false when unknown. */
@@ -197,35 +202,30 @@ public final class DataStores implements AutoCloseable {
     return pool.call(store, work);
   }
 
-  private Told<DataStore> known(String store) {
-    var found = seen.get(store);
-    return found == null
-        ? new Told.Unreachable<>(
-            new Problem(
-                "DataStore " + store,
-                "there is none of that name, or nobody has looked at it yet",
-                "create it, or name another"),
-            Duration.ofSeconds(2))
-        : Told.done(found);
+  /** Fired for every tenant of a store that is reached in another way than before. */
+  public Trigger news() {
+    return news;
   }
 
-  /** For the reconciler: the store as it stands in the cluster now. */
-  void saw(DataStore store) {
-    seen.put(store.getMetadata().getName(), store);
+  /** For the reconciler: the store was seen so; answers the newest that anybody saw. */
+  DataStore saw(DataStore store) {
+    return sight.saw(store);
   }
 
   /** Which of the stores that were seen name the Secret. */
   List<ObjectKey> naming(ObjectKey secret) {
-    return seen.values().stream()
-        .filter(store -> AccessReader.named(store).contains(secret))
-        .map(store -> ObjectKey.cluster(store.getMetadata().getName()))
-        .toList();
+    return sight.naming(secret);
   }
 
   void reach(Access access) {
     if (pool.know(access)) {
       settled.keySet().removeIf(key -> key.startsWith(access.store() + "/"));
       admitted.keySet().removeIf(key -> key.startsWith(access.store() + "/"));
+      sight.find(access.store()).map(Reservations::of).stream()
+          .flatMap(List::stream)
+          .map(one -> one.controlPlane().split("/", 2))
+          .filter(words -> words.length == 2)
+          .forEach(words -> news.fire(new ObjectKey(words[0], words[1])));
     }
   }
 
@@ -234,7 +234,7 @@ public final class DataStores implements AutoCloseable {
   }
 
   void gone(String store) {
-    seen.remove(store);
+    sight.gone(store);
     pool.forget(store);
   }
 

@@ -13,6 +13,10 @@ import dev.butlerlabs.butler.steward.store.plan.Claim;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Who has which names in a store, kept in the DataStore's status and written by compare-and-swap:
@@ -20,21 +24,74 @@ import java.util.List;
  */
 final class Reservations {
 
-  private final CompareAndSwap swap;
+  private static final Duration FOR_A_TURN = Duration.ofSeconds(5);
 
-  Reservations(KubernetesClient client) {
+  private final CompareAndSwap swap;
+  private final StoreSight sight;
+
+  /** One claim after the other, each onto what the one before stored, needs no second try. */
+  private final Map<String, ReentrantLock> turns = new ConcurrentHashMap<>();
+
+  Reservations(KubernetesClient client, StoreSight sight) {
+    this.sight = sight;
     this.swap = new CompareAndSwap(client, CompareAndSwap.Part.STATUS);
   }
 
-  /** Reserves the corner's names, or finds them reserved. Costs no call when it saw so before. */
-  Told<Boolean> claim(DataStore seen, Corner corner) {
+  /**
+   * Reserves the corner's names, or finds them reserved. Costs no call when it saw so before, and
+   * one when nobody wrote since.
+   *
+   * @return the store as it stands then
+   */
+  Told<DataStore> claim(String store, Corner corner) {
+    var turn = turns.computeIfAbsent(store, _ -> new ReentrantLock());
+    var mine = false;
+    try {
+      // Whoever waits too long goes on all the same and meets conflicts, which are settled.
+      mine = turn.tryLock(FOR_A_TURN.toMillis(), TimeUnit.MILLISECONDS);
+      var claimed = sight.known(store).then(found -> claim(found, corner));
+      if (claimed instanceof Told.Done<DataStore>(var stored)) {
+        sight.saw(stored);
+      }
+      return claimed;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return new Told.Unreachable<>(
+          new Problem(
+              "DataStore " + store, "the caller was stopped meanwhile", "it is tried again"),
+          Duration.ZERO);
+    } finally {
+      if (mine) {
+        turn.unlock();
+      }
+    }
+  }
+
+  private Told<DataStore> claim(DataStore seen, Corner corner) {
     return switch (Claim.of(corner, of(seen))) {
-      case Claim.Held() -> Told.done(true);
-      // What the cache shows may be old either way; what is stored decides.
-      default ->
-          told(corner, swap.update(seen, stored -> claimed(stored, corner)))
-              .then(stored -> judge(stored, corner));
+      case Claim.Held() -> Told.done(seen);
+      case Claim.Free(var with) -> judged(corner, reserve(seen, with, corner));
+      // What was seen may be old; what is stored decides.
+      case Claim.Refused _ -> judged(corner, update(seen, corner));
     };
+  }
+
+  /** Onto what was seen, which is most likely what is stored; else onto what is. */
+  private Answer<DataStore> reserve(DataStore seen, List<Reservation> with, Corner corner) {
+    var answer = swap.swap(seen, with(seen, with));
+    // A difference to something old may also not fit into what is stored.
+    return answer instanceof Answer.Failed<DataStore>(var why)
+            && (why instanceof Trouble.Conflict || why instanceof Trouble.Invalid)
+        ? update(seen, corner)
+        : answer;
+  }
+
+  private Answer<DataStore> update(DataStore seen, Corner corner) {
+    return swap.update(seen, stored -> claimed(stored, corner));
+  }
+
+  private static Told<DataStore> judged(Corner corner, Answer<DataStore> answer) {
+    return told(corner, answer).then(stored -> judge(stored, corner).map(_ -> stored));
   }
 
   /** Whether the names are the corner's, by what is stored now. */

@@ -69,9 +69,7 @@ class KineTest {
     var world = new World(Planes.usual());
     world.settle();
 
-    assertThat(world.deployment().getSpec().getTemplate().getSpec().getContainers())
-        .extracting(Container::getName)
-        .doesNotContain("kine");
+    assertThat(world.containers()).extracting(Container::getName).doesNotContain("kine");
     assertThat(world.deployment().getSpec().getTemplate().getSpec().getVolumes())
         .extracting(Volume::getName)
         .noneMatch(name -> name.startsWith("kine"));
@@ -101,9 +99,6 @@ class KineTest {
   }
 
   private static Container container(World world, String name) {
-    return world.deployment().getSpec().getTemplate().getSpec().getContainers().stream()
-        .filter(one -> one.getName().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return world.container(name);
   }
 }

@@ -102,7 +102,8 @@ class PlanTest {
     assertThat(pod.getAutomountServiceAccountToken()).isFalse();
     assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
     assertThat(pod.getTopologySpreadConstraints()).hasSize(2);
-    assertThat(pod.getContainers())
+    assertThat(world.containers())
+        .hasSize(3)
         .allSatisfy(
             container -> {
               assertThat(container.getImagePullPolicy()).isEqualTo("IfNotPresent");
@@ -382,10 +383,7 @@ class PlanTest {
   }
 
   private static Container container(World world, String name) {
-    return world.deployment().getSpec().getTemplate().getSpec().getContainers().stream()
-        .filter(one -> one.getName().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return world.container(name);
   }
 
   private static List<String> arguments(World world) {

@@ -95,16 +95,13 @@ class TunnelTest {
         .extracting(Volume::getName)
         .noneMatch(name -> name.contains("konnectivity"));
     assertThat(pods.getMetadata().getLabels().keySet()).noneMatch(it -> it.contains("konnect"));
-    assertThat(pods.getSpec().getContainers()).hasSize(3);
+    assertThat(world.containers()).hasSize(3);
     assertThat(container("kube-apiserver").getArgs()).noneMatch(it -> it.contains("egress"));
     assertThat(plan.secrets()).noneMatch(it -> it.getMetadata().getName().contains("konnect"));
   }
 
   private Container container(String name) {
-    return world.deployment().getSpec().getTemplate().getSpec().getContainers().stream()
-        .filter(one -> one.getName().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return world.container(name);
   }
 
   private X509Certificate login() {

@@ -15,6 +15,7 @@ import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.steward.versions.Releases;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -26,6 +27,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster in small, in which plans are carried out: what they made is what is seen next. */
@@ -197,10 +199,14 @@ final class World {
   }
 
   List<String> apiServerArguments() {
-    return deployment().getSpec().getTemplate().getSpec().getContainers().stream()
-        .filter(one -> one.getName().equals("kube-apiserver"))
-        .findFirst()
-        .orElseThrow()
-        .getArgs();
+    return container("kube-apiserver").getArgs();
+  }
+
+  Container container(String name) {
+    return containers().filter(one -> one.getName().equals(name)).findFirst().orElseThrow();
+  }
+
+  Stream<Container> containers() {
+    return deployment().getSpec().getTemplate().getSpec().getContainers().stream();
   }
 }

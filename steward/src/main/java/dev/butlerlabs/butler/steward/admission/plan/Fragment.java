@@ -72,9 +72,13 @@ public record Fragment(FieldPath given, FieldPath placed, String usual) {
                 "tolerations",
                 "affinity",
                 "topologySpreadConstraints",
-                "runtimeClassName",
-                "serviceAccountName")
+                "runtimeClassName")
             .map(name -> of(base + name, POD + name));
+    var account =
+        new Fragment(
+            FieldPath.of(base + "serviceAccountName"),
+            FieldPath.of(POD + "serviceAccountName"),
+            "\"default\"");
     var strategy =
         new Fragment(FieldPath.of(base + "strategy"), FieldPath.of("spec.strategy"), ROLLOUT);
     var metadata =
@@ -86,7 +90,7 @@ public record Fragment(FieldPath given, FieldPath placed, String usual) {
                         of(
                             base + "podAdditionalMetadata." + name,
                             "spec.template.metadata." + name)));
-    return Stream.of(same, Stream.of(strategy), metadata).flatMap(part -> part).toList();
+    return Stream.of(same, Stream.of(account, strategy), metadata).flatMap(part -> part).toList();
   }
 
   /** The agent runs elsewhere, but what it may ask of a pod is the same. */

@@ -115,7 +115,7 @@ final class Kine {
             .endSecretKeyRef()
             .endValueFrom()
             .build());
-    environment.addAll(Sizes.memory(sizes()));
+    environment.addAll(Sizes.limited(sizes()));
     return environment;
   }
 

@@ -95,8 +95,8 @@ final class Pods {
         .withStartupProbe(probe("/readyz", print.port(), 1, 600))
         .withReadinessProbe(probe("/readyz", print.port(), 5, 3))
         .withLivenessProbe(probe("/livez", print.port(), 10, 8))
-        .withResources(Sizes.resources(extra().apiServer(), "100m", "256Mi"))
-        .withEnv(Sizes.memory(extra().apiServer()))
+        .withResources(Sizes.resources(extra().apiServer(), "150m", "256Mi"))
+        .withEnv(Sizes.limited(extra().apiServer()))
         .withVolumeMounts(mounts(own().apiServer(), Volumes.apiServerMounts(print)))
         .build();
   }
@@ -107,8 +107,8 @@ final class Pods {
     return component(name, image, lines.controllerManager(), 10257)
         .withStartupProbe(probe("/healthz", 10257, 1, 600))
         .withLivenessProbe(probe("/healthz", 10257, 10, 8))
-        .withResources(Sizes.resources(extra().controllerManager(), "50m", "96Mi"))
-        .withEnv(Sizes.memory(extra().controllerManager()))
+        .withResources(Sizes.resources(extra().controllerManager(), "15m", "96Mi"))
+        .withEnv(Sizes.small(extra().controllerManager()))
         .withVolumeMounts(mounts(own().controllerManager(), Volumes.controllerManagerMounts()))
         .build();
   }
@@ -119,8 +119,8 @@ final class Pods {
     return component(name, image, lines.scheduler(), 10259)
         .withStartupProbe(probe("/healthz", 10259, 1, 600))
         .withLivenessProbe(probe("/healthz", 10259, 10, 8))
-        .withResources(Sizes.resources(extra().scheduler(), "25m", "64Mi"))
-        .withEnv(Sizes.memory(extra().scheduler()))
+        .withResources(Sizes.resources(extra().scheduler(), "10m", "64Mi"))
+        .withEnv(Sizes.small(extra().scheduler()))
         .withVolumeMounts(mounts(own().scheduler(), Volumes.schedulerMounts()))
         .build();
   }

@@ -10,6 +10,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How much a container asks for, and how it is told to stay within it. */
@@ -34,16 +36,21 @@ final class Sizes {
   }
 
   /** With a limit on memory, Go's collector is told to work harder before it is reached. */
-  static List<EnvVar> memory(@Nullable ContainerResources given) {
-    var limit = given == null ? null : given.limits().get("memory");
-    if (limit == null) {
-      return List.of();
-    }
-    return limit
-        .amount()
+  static List<EnvVar> limited(@Nullable ContainerResources given) {
+    return Optional.ofNullable(given == null ? null : given.limits().get("memory"))
+        .flatMap(limit -> limit.amount())
         .map(bytes -> bytes.multiply(new BigDecimal("0.9")).setScale(0, RoundingMode.DOWN))
         .map(bytes -> new EnvVar("GOMEMLIMIT", bytes.toPlainString(), null))
-        .map(List::of)
-        .orElse(List.of());
+        .stream()
+        .toList();
+  }
+
+  /**
+   * Little memory for what is collected: half as much garbage as usual may gather. It costs next to
+   * nothing where little is done; an API server would start a fifth slower.
+   */
+  static List<EnvVar> small(@Nullable ContainerResources given) {
+    var frugal = Stream.of(new EnvVar("GOGC", "50", null));
+    return Stream.concat(frugal, limited(given).stream()).toList();
   }
 }

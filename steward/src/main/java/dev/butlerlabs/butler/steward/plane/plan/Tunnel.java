@@ -135,7 +135,7 @@ public final class Tunnel {
                 .withFailureThreshold(8)
                 .build())
         .withResources(Sizes.resources(given.resources(), "20m", "32Mi"))
-        .withEnv(Sizes.memory(given.resources()))
+        .withEnv(Sizes.limited(given.resources()))
         .withSecurityContext(Pods.confined(false))
         .withVolumeMounts(
             socket(),

@@ -6,6 +6,8 @@ import dev.butlerlabs.butler.kernel.Quantity;
 import dev.butlerlabs.butler.steward.store.driver.Use;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How much one tenant may keep, and whether it does. */
@@ -31,8 +33,16 @@ public record Budget(long bytes, long keys) {
 
   /** What was found out about a tenant last; false for one nobody has measured. */
   public static boolean exceeded(@Nullable DataStoreStatus status, String uid) {
-    return status != null
-        && status.tenants().stream()
-            .anyMatch(one -> one.uid().equals(uid) && Boolean.TRUE.equals(one.overBudget()));
+    return exceeding(status).contains(uid);
+  }
+
+  /** The UIDs of all that were found to keep more than they may. */
+  public static Set<String> exceeding(@Nullable DataStoreStatus status) {
+    return status == null
+        ? Set.of()
+        : status.tenants().stream()
+            .filter(one -> Boolean.TRUE.equals(one.overBudget()))
+            .map(DataStoreStatus.TenantUse::uid)
+            .collect(Collectors.toUnmodifiableSet());
   }
 }

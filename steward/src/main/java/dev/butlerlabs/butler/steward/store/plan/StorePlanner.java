@@ -35,6 +35,9 @@ public final class StorePlanner {
 
   static final Duration UNWELL = Duration.ofSeconds(10);
 
+  /** While there are tenants nobody has measured; a look measures only so many. */
+  static final Duration UNMEASURED = Duration.ofSeconds(5);
+
   private StorePlanner() {}
 
   /** How the store was found. */
@@ -153,7 +156,8 @@ public final class StorePlanner {
     verdicts.add(reachable(seen.found()));
     verdicts.add(authenticated(seen.found()));
     verdicts.add(withinBudget(tenants));
-    var after = cause.isPresent() ? UNWELL : WELL;
+    var measured = seen.reservations().stream().allMatch(one -> seen.uses().containsKey(one.uid()));
+    var after = cause.isPresent() ? UNWELL : measured ? WELL : UNMEASURED;
     return new Report(verdicts, cause, Report.after(after));
   }
 

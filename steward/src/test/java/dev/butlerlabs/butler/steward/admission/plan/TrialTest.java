@@ -27,6 +27,7 @@ class TrialTest {
                         deployment:
                           replicas: 2
                           tolerations: []
+                          serviceAccountName: default
                           strategy:
                             rollingUpdate: {maxSurge: "100%", maxUnavailable: 0}
                             type: RollingUpdate

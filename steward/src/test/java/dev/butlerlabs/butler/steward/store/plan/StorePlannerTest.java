@@ -9,12 +9,14 @@ import dev.butlerlabs.butler.api.steward.DataStoreStatus.TenantUse;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.Quantity;
+import dev.butlerlabs.butler.kernel.Report;
 import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.steward.store.driver.Health;
 import dev.butlerlabs.butler.steward.store.driver.Use;
 import dev.butlerlabs.butler.steward.store.plan.StorePlanner.Found;
 import dev.butlerlabs.butler.steward.store.plan.StorePlanner.Observation;
 import dev.butlerlabs.butler.steward.store.plan.StorePlanner.Plan;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +113,15 @@ class StorePlannerTest {
     var one = plan(WELL, status(null), Map.of("u", new Use(1_201, 50_001)), NONE);
     var other = plan(WELL, status(null), Map.of("u", new Use(1_288, 50_900)), NONE);
     assertThat(one).isEqualTo(other);
+  }
+
+  @Test
+  void storeIsLookedAtOftenerWhileATenantWasNotMeasured() {
+    var some = plan(WELL, status(null), Map.of(), NONE).report().lookAgain();
+    var all = plan(WELL, status(null), Map.of("u", new Use(1, 1)), NONE).report().lookAgain();
+
+    assertThat(some).isEqualTo(Report.after(Duration.ofSeconds(5)));
+    assertThat(all).isEqualTo(Report.after(Duration.ofMinutes(1)));
   }
 
   @Test
