@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.bench;
 
 import dev.butlerlabs.butler.bench.hosted.CrowdPart;
+import dev.butlerlabs.butler.bench.hosted.FleetPart;
 import dev.butlerlabs.butler.bench.hosted.ManyPart;
 import dev.butlerlabs.butler.bench.hosted.OrderPart;
 import dev.butlerlabs.butler.bench.hosted.RolloutPart;
@@ -31,7 +32,8 @@ public final class ControlPlaneBench implements Benchmark {
             new OrderPart(venue),
             new WakePart(venue),
             new CrowdPart(venue),
-            new ManyPart(venue)));
+            new ManyPart(venue),
+            new FleetPart(venue)));
   }
 
   @Override

@@ -30,4 +30,22 @@ class ControlPlaneBenchE2E {
         .isGreaterThan(1);
     assertThat(figures).extracting(Figure::value).allMatch(Double::isFinite);
   }
+
+  /** Calls can be counted on any machine; the other figures want one at rest. */
+  @Test
+  void eachControlPlaneOfAFleetCostsFewCalls() throws Exception {
+    var figures = new ControlPlaneBench(StartupBenchE2E.program()).run(List.of("fleet=20"));
+
+    assertThat(figures)
+        .extracting(Figure::name)
+        .containsExactly(
+            "time for each of 20",
+            "manager's memory",
+            "API calls for each",
+            "processor of a settled fleet",
+            "writes of a settled fleet");
+    assertThat(figures.get(2).detail()).contains("by the audit log");
+    assertThat(figures.get(2).value()).isBetween(10.0, 40.0);
+    assertThat(figures.getLast().value()).isZero();
+  }
 }

@@ -35,6 +35,14 @@ final class Memory {
     return kibibytes / 1024.0;
   }
 
+  /** All pages that are in memory. */
+  static double resident(long pid) throws IOException {
+    return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToDouble(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024.0)
+        .sum();
+  }
+
   /** Objects on the heap of a JVM that something still needs. */
   static double liveHeap(long pid) throws IOException, InterruptedException {
     var jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Control planes that are ordered, put to sleep, woken and taken back. */
 final class Orders {
@@ -29,7 +30,7 @@ final class Orders {
 
   private static final String NAME = "steward.butlerlabs.dev/name";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Duration PATIENCE_FOR_ALL = Duration.ofMinutes(20);
+  private static final Duration PATIENCE_FOR_ALL = Duration.ofMinutes(40);
 
   private final KubernetesClient client;
 
@@ -90,7 +91,10 @@ final class Orders {
   /** How often programs of control planes had to be started again. */
   int restarts() {
     return pods(Map.of()).stream()
-        .flatMap(pod -> pod.getStatus().getContainerStatuses().stream())
+        .map(Pod::getStatus)
+        .flatMap(
+            status -> Stream.of(status.getInitContainerStatuses(), status.getContainerStatuses()))
+        .flatMap(List::stream)
         .mapToInt(ContainerStatus::getRestartCount)
         .sum();
   }

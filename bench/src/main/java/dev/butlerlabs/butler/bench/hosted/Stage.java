@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A platform for one measurement, with a way in. Closing stops it and takes away what it left.
@@ -18,12 +19,19 @@ import java.util.List;
  */
 record Stage(Path folder, Launcher launcher, KubernetesClient client) implements AutoCloseable {
 
-  static Stage open(List<String> program) throws IOException, InterruptedException {
+  /**
+   * Starts it.
+   *
+   * @param options of {@code up}, besides those every measurement needs
+   */
+  static Stage open(List<String> program, String... options)
+      throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("butler-hosted-");
     var launcher = new Launcher(program, folder.resolve("home"));
     tell("starting the platform");
     try {
-      launcher.run("up", "--detach");
+      launcher.run(
+          "up", Stream.concat(Stream.of("--detach"), Stream.of(options)).toArray(String[]::new));
       var access = Kubeconfigs.fromFile(launcher.kubeconfig()).orElseThrow();
       var client = Clients.connect(access, ClientSettings.named("butler-bench"));
       return new Stage(folder, launcher, client);

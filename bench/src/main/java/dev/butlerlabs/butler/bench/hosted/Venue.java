@@ -20,6 +20,11 @@ public final class Venue implements AutoCloseable {
     this.program = List.copyOf(program);
   }
 
+  /** A platform beside it whose pods run nothing. */
+  Stage simulated() throws IOException, InterruptedException {
+    return Stage.open(program, "--simulated");
+  }
+
   Stage stage() throws IOException, InterruptedException {
     var open = stage;
     if (open == null) {

@@ -16,13 +16,13 @@ final class Daemon {
 
   private Daemon() {}
 
-  static void start(Surroundings surroundings, Path home, @Nullable Path tools) {
+  static void start(Surroundings surroundings, Path home, @Nullable Path tools, boolean simulated) {
     var logs = PrivateFiles.folder(PrivateFiles.folder(home).resolve("logs"));
     var log = logs.resolve("sandbox.log");
     try {
       Files.deleteIfExists(home.resolve("run/state.json"));
       PrivateFiles.write(log, "");
-      new ProcessBuilder(command(surroundings, home, tools))
+      new ProcessBuilder(command(surroundings, home, tools, simulated))
           .redirectInput(new File("/dev/null"))
           .redirectErrorStream(true)
           .redirectOutput(Redirect.appendTo(log.toFile()))
@@ -33,7 +33,8 @@ final class Daemon {
     }
   }
 
-  private static List<String> command(Surroundings surroundings, Path home, @Nullable Path tools) {
+  private static List<String> command(
+      Surroundings surroundings, Path home, @Nullable Path tools, boolean simulated) {
     var command = new ArrayList<String>();
     // A session of its own: the terminal's Ctrl-C and hang-up do not reach it.
     command.add("setsid");
@@ -43,7 +44,8 @@ final class Daemon {
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
             "-XX:TieredStopAtLevel=1",
-            "-Xmx128m",
+            // Simulated pods come by the thousand.
+            simulated ? "-Xmx512m" : "-Xmx128m",
             "-Dbutler.root=" + surroundings.root(),
             "-cp",
             surroundings.root().resolve("apps/sandbox/target/app") + "/*",
@@ -53,6 +55,9 @@ final class Daemon {
             home.toString()));
     if (tools != null) {
       command.addAll(List.of("--tools", tools.toString()));
+    }
+    if (simulated) {
+      command.add("--simulated");
     }
     return command;
   }

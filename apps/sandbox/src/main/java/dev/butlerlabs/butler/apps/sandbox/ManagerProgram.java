@@ -6,12 +6,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How the manager is started, and the class cache that makes it start fast. */
-record ManagerProgram(Path javaHome, Path folder) {
+/**
+ * How the manager is started, and the class cache that makes it start fast.
+ *
+ * @param heap the most it may take, as the JVM has it
+ */
+record ManagerProgram(Path javaHome, Path folder, String heap) {
 
   static ManagerProgram of(Surroundings surroundings) {
     var folder = surroundings.root().resolve("apps/manager/target");
-    return new ManagerProgram(surroundings.javaHome(), folder);
+    return new ManagerProgram(surroundings.javaHome(), folder, "192m");
+  }
+
+  /** The same with room for a thousand control planes. */
+  ManagerProgram forThousands() {
+    return new ManagerProgram(javaHome, folder, "1g");
   }
 
   List<String> command() {
@@ -66,11 +75,14 @@ record ManagerProgram(Path javaHome, Path folder) {
             // reconciler.
             "-Xms64m",
             "-Xmn16m",
-            "-Xmx192m",
+            "-Xmx" + heap,
             "-Xss512k",
             "-XX:ReservedCodeCacheSize=48m",
             // Key stores here live in memory only: a password that slows down nobody but us.
             "-Dkeystore.pkcs12.keyPbeIterationCount=1",
+            // Clients of tenants are closed by us: none needs to look every three seconds whether
+            // it is still wanted.
+            "-Djdk.internal.httpclient.selectorTimeout=1200000",
             // The JDK warns about what Netty would use otherwise.
             "-Dio.netty.noUnsafe=true",
             "-Xlog:disable",

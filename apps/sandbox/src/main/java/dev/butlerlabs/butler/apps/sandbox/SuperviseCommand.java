@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The long-lived process: starts the platform, keeps it running, stops it when asked to end. */
@@ -25,6 +26,9 @@ final class SuperviseCommand implements Callable<Integer> {
 
   @Mixin private final HomeOption where = new HomeOption();
   @Mixin private final ToolsOption tools = new ToolsOption();
+
+  @Option(names = "--simulated", description = "Run nothing for pods.")
+  private boolean simulated;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -42,10 +46,7 @@ final class SuperviseCommand implements Callable<Integer> {
       located.putAll(toolchain.ready(PlatformSettings.furtherTools()));
       var settings =
           new PlatformSettings(
-              home,
-              located,
-              toolchain.clusterApiManifests(),
-              ManagerProgram.of(surroundings).command());
+              home, located, toolchain.clusterApiManifests(), manager().command(), simulated);
       try (var supervisor = Supervisor.open(home, clock, broadcast::changed)) {
         supervisor
             .leftovers()
@@ -78,7 +79,7 @@ final class SuperviseCommand implements Callable<Integer> {
             broadcast::changed,
             line -> tell(broadcast, line))) {
       broadcast.serving(platform.plane().url().toString());
-      try (var _ = Rehearsal.whenNeeded(ManagerProgram.of(surroundings), settings.home().path())) {
+      try (var _ = Rehearsal.whenNeeded(manager(), settings.home().path())) {
         stop.await();
       }
       broadcast.stopping();
@@ -87,6 +88,11 @@ final class SuperviseCommand implements Callable<Integer> {
       stopped.countDown();
     }
     return ExitCode.DONE.number();
+  }
+
+  private ManagerProgram manager() {
+    var usual = ManagerProgram.of(surroundings);
+    return simulated ? usual.forThousands() : usual;
   }
 
   private void tell(Broadcast broadcast, String line) {

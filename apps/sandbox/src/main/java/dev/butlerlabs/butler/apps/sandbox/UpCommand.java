@@ -28,6 +28,11 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--detach", description = "Plain lines, nothing ordered; for scripts.")
   private boolean detach;
 
+  @Option(
+      names = "--simulated",
+      description = "Run nothing for pods, and say that all are ready; to try very many.")
+  private boolean simulated;
+
   @Spec private @Nullable CommandSpec spec;
 
   UpCommand(Surroundings surroundings) {
@@ -44,7 +49,7 @@ final class UpCommand implements Callable<Integer> {
       ensureTools();
       // Refusals about the folder are told here, where somebody reads them.
       Home.claim(home).close();
-      Daemon.start(surroundings, home, tools.tools);
+      Daemon.start(surroundings, home, tools.tools, simulated);
     }
     var state = new Ascent(home, screen).await();
     if (state.stage() != PlatformState.Stage.SERVING) {

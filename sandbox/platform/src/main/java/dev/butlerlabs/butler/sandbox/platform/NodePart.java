@@ -35,6 +35,9 @@ final class NodePart implements AutoCloseable {
       ControlPlane plane,
       Consumer<Snapshot> parts,
       Consumer<String> lines) {
+    if (settings.simulated()) {
+      lines.accept("pods are simulated: nothing runs for them, and all are said to be ready");
+    }
     var part = new NodePart(parts);
     part.tell(Snapshot.State.STARTING, "", null, "it is starting");
     Thread.ofVirtual().name(NAME).start(() -> part.start(node(settings, plane), lines));
@@ -48,7 +51,7 @@ final class NodePart implements AutoCloseable {
         plane.url(),
         plane.authority(),
         NodeImages.of(settings),
-        NodeSettings.Mode.PROCESSES,
+        settings.simulated() ? NodeSettings.Mode.SIMULATED : NodeSettings.Mode.PROCESSES,
         "v" + Tool.KUBE_APISERVER.version(),
         List.of());
   }

@@ -12,9 +12,14 @@ import java.util.Map;
  *
  * @param manager the command that starts the manager; where it finds its cluster and where it
  *     listens is told by its environment
+ * @param simulated whether nothing runs for pods, and all are said to be ready
  */
 public record PlatformSettings(
-    Home home, Map<Tool, Located> tools, Path clusterApiManifests, List<String> manager) {
+    Home home,
+    Map<Tool, Located> tools,
+    Path clusterApiManifests,
+    List<String> manager,
+    boolean simulated) {
 
   public PlatformSettings {
     tools = Map.copyOf(tools);
