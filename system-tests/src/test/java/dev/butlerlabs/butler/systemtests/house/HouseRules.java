@@ -165,7 +165,12 @@ final class HouseRules {
     return noClasses()
         .that()
         .resideInAnyPackage(
-            ROOT + "kernel..", ROOT + "pki..", ROOT + "api..", ROOT + "kube..", ROOT + "ipam..")
+            ROOT + "kernel..",
+            ROOT + "pki..",
+            ROOT + "api..",
+            ROOT + "kube..",
+            ROOT + "ipam..",
+            ROOT + "providers..")
         .and()
         .doNotHaveSimpleName("SystemTimeline")
         .should()

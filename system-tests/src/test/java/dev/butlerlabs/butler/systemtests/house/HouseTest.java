@@ -31,7 +31,7 @@ class HouseTest {
   @Test
   void everyRoomIsSeen() {
     assertThat(HOUSE.stream().map(type -> type.getPackageName().split("\\.", -1)[3]).distinct())
-        .contains("kernel", "pki", "api", "kube", "sandbox", "apps");
+        .contains("kernel", "pki", "api", "kube", "providers", "sandbox", "apps");
   }
 
   @Test

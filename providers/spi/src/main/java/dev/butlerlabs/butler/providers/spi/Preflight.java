@@ -1,0 +1,64 @@
+package dev.butlerlabs.butler.providers.spi;
+
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a look over an account found.
+ *
+ * @param platformVersion as the platform reports it, when it was reached
+ */
+public record Preflight(@Nullable String platformVersion, List<Finding> findings) {
+
+  public Preflight {
+    findings = List.copyOf(findings);
+  }
+
+  /** What was looked at. */
+  public enum Aspect {
+    CREDENTIALS,
+    PERMISSIONS,
+    NETWORK,
+    IMAGE,
+    QUOTA
+  }
+
+  /** How one aspect was found. What could not be looked at has no finding. */
+  public sealed interface Finding {
+
+    Aspect aspect();
+
+    record Good(Aspect aspect, String detail) implements Finding {}
+
+    record Bad(Aspect aspect, Fault fault) implements Finding {}
+  }
+
+  /** The platform took the credentials. */
+  public boolean credentialsTaken() {
+    return findings.stream()
+        .anyMatch(
+            finding ->
+                finding instanceof Finding.Good(var aspect, _) && aspect == Aspect.CREDENTIALS);
+  }
+
+  /** Nothing was found that keeps machines from being built. */
+  public boolean good() {
+    return credentialsTaken() && firstFault().isEmpty();
+  }
+
+  /** The most basic thing that is wrong: aspects are looked at in the order of {@link Aspect}. */
+  public Optional<Fault> firstFault() {
+    return findings.stream()
+        .<Finding.Bad>mapMulti(
+            (finding, bad) -> {
+              if (finding instanceof Finding.Bad found) {
+                bad.accept(found);
+              }
+            })
+        .min(Comparator.comparing(Finding.Bad::aspect))
+        .map(Finding.Bad::fault);
+  }
+}
