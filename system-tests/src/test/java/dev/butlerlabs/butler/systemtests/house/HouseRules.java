@@ -40,6 +40,7 @@ final class HouseRules {
     arrows.put("steward", List.of("kube", "api", "pki", "kernel"));
     arrows.put("ipam", List.of("kube", "api", "kernel"));
     arrows.put("providers.spi", List.of("api", "kernel"));
+    arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
     arrows.put("sandbox.node", List.of("sandbox.plane", "pki", "kernel"));

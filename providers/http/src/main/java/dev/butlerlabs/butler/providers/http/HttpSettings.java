@@ -1,0 +1,42 @@
+package dev.butlerlabs.butler.providers.http;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one platform is reached.
+ *
+ * @param base where paths begin, without a slash at the end
+ * @param proxy between us and the platform; one that asks for no log-in
+ * @param deadline of one call, from connecting to the last byte
+ */
+public record HttpSettings(
+    URI base, Trust trust, @Nullable InetSocketAddress proxy, Duration deadline) {
+
+  /** A call to a platform is short; what takes longer is a task. */
+  public static final Duration USUAL_DEADLINE = Duration.ofSeconds(30);
+
+  public HttpSettings {
+    if (base.getHost() == null || base.getUserInfo() != null) {
+      throw new IllegalArgumentException(
+          "a platform is reached at a URL with a host and without credentials");
+    }
+    if (deadline.isNegative() || deadline.isZero()) {
+      throw new IllegalArgumentException("a deadline lies ahead, not " + deadline);
+    }
+  }
+
+  public static HttpSettings of(URI base, Trust trust) {
+    return new HttpSettings(base, trust, null, USUAL_DEADLINE);
+  }
+
+  public HttpSettings through(@Nullable InetSocketAddress way) {
+    return new HttpSettings(base, trust, way, deadline);
+  }
+
+  public HttpSettings within(Duration time) {
+    return new HttpSettings(base, trust, proxy, time);
+  }
+}
