@@ -41,6 +41,13 @@ final class HouseRules {
     arrows.put("ipam", List.of("kube", "api", "kernel"));
     arrows.put("providers.spi", List.of("api", "kernel"));
     arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
+    // A platform knows the contract and the wire, and no other platform.
+    arrows.put(
+        "providers.proxmox", List.of("providers.http", "providers.spi", "api", "pki", "kernel"));
+    arrows.put("providers.simulators", List.of("pki", "kernel"));
+    arrows.put(
+        "providers.contracttests",
+        List.of("providers.simulators", "providers.spi", "testkit", "api", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
     arrows.put("sandbox.node", List.of("sandbox.plane", "pki", "kernel"));

@@ -43,6 +43,11 @@ public record Call(
     return new Call(what, method, path, more, body, secrets);
   }
 
+  /** The same call below another path. */
+  public Call below(String prefix) {
+    return new Call(what, method, prefix + path, headers, body, secrets);
+  }
+
   public Call sending(Body content) {
     return new Call(what, method, path, headers, content, secrets);
   }

@@ -79,6 +79,11 @@ public final class PlatformHttp implements AutoCloseable {
     }
   }
 
+  /** For platforms that report errors as successes: what a body says, without secrets. */
+  public String redact(Call call, String text) {
+    return hides(call).apply(text);
+  }
+
   private HttpRequest request(Call call) {
     var request =
         HttpRequest.newBuilder(URI.create(settings.base() + call.path()))

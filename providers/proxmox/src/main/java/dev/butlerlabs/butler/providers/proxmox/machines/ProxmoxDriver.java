@@ -1,0 +1,135 @@
+package dev.butlerlabs.butler.providers.proxmox.machines;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.infra.NetworkSettings;
+import dev.butlerlabs.butler.api.infra.ProxmoxSettings;
+import dev.butlerlabs.butler.providers.spi.Driver;
+import dev.butlerlabs.butler.providers.spi.Preflight;
+import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
+import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** One account of one Proxmox cluster. */
+final class ProxmoxDriver implements Driver {
+
+  /** What the calls of a machine's life need. The guest agent's privilege changed its name in 9. */
+  static final List<String> PRIVILEGES =
+      List.of(
+          "VM.Allocate",
+          "VM.Audit",
+          "VM.Clone",
+          "VM.Config.CDROM",
+          "VM.Config.CPU",
+          "VM.Config.Cloudinit",
+          "VM.Config.Disk",
+          "VM.Config.HWType",
+          "VM.Config.Memory",
+          "VM.Config.Network",
+          "VM.Config.Options",
+          "VM.PowerMgmt",
+          "Datastore.AllocateSpace",
+          "Datastore.AllocateTemplate",
+          "Datastore.Audit",
+          "Sys.Audit");
+
+  private final ProxmoxClient client;
+  private final ProxmoxApi api;
+  private final ProxmoxSettings settings;
+  private final ProxmoxMachines machines;
+
+  ProxmoxDriver(
+      ProxmoxClient client,
+      ProxmoxSettings settings,
+      @Nullable NetworkSettings network,
+      InstantSource clock) {
+    this.client = client;
+    this.api = new ProxmoxApi(client);
+    this.settings = settings;
+    this.machines = new ProxmoxMachines(api, settings, network, clock);
+  }
+
+  @Override
+  public Preflight validate() {
+    var findings = new ArrayList<Finding>();
+    String version;
+    try {
+      version = api.version();
+      findings.add(new Finding.Good(Aspect.CREDENTIALS, "Proxmox " + version));
+    } catch (Trouble trouble) {
+      return new Preflight(null, List.of(new Finding.Bad(Aspect.CREDENTIALS, trouble.fault())));
+    }
+    try {
+      findings.add(permissions(api.permissions()));
+      var cluster = api.cluster();
+      findings.add(image(cluster));
+      findings.add(room(cluster));
+    } catch (Trouble trouble) {
+      findings.add(new Finding.Bad(Aspect.PERMISSIONS, trouble.fault()));
+    }
+    return new Preflight(version, findings);
+  }
+
+  private static Finding permissions(JsonNode byPath) {
+    var held = new HashSet<String>();
+    byPath.forEach(privileges -> privileges.fieldNames().forEachRemaining(held::add));
+    var missing = new TreeSet<>(PRIVILEGES);
+    missing.removeAll(held);
+    return missing.isEmpty()
+        ? new Finding.Good(Aspect.PERMISSIONS, PRIVILEGES.size() + " privileges held")
+        : new Finding.Bad(
+            Aspect.PERMISSIONS,
+            new Fault.Forbidden(
+                "look at the permissions of the account",
+                "it lacks " + String.join(", ", missing)));
+  }
+
+  private Finding image(ClusterView cluster) {
+    var id = settings.templateID();
+    if (id == null) {
+      return new Finding.Good(Aspect.IMAGE, "each machine names its own");
+    }
+    return cluster.find(id).filter(ClusterView.Guest::template).isPresent()
+        ? new Finding.Good(Aspect.IMAGE, "template " + id)
+        : new Finding.Bad(
+            Aspect.IMAGE,
+            new Fault.NotFound(
+                "look for the template", "template " + id, "the cluster has none of this id"));
+  }
+
+  private Finding room(ClusterView cluster) {
+    for (var node : settings.nodes()) {
+      if (cluster.hosts().stream().noneMatch(host -> host.name().equals(node))) {
+        return new Finding.Bad(
+            Aspect.QUOTA,
+            new Fault.NotFound(
+                "look for the nodes", "node " + node, "the cluster has none of this name"));
+      }
+      if (cluster.store(settings.storage(), node).isEmpty()) {
+        return new Finding.Bad(
+            Aspect.QUOTA,
+            new Fault.NotFound(
+                "look for the storage",
+                "storage " + settings.storage(),
+                "node " + node + " has none of this name"));
+      }
+    }
+    return new Finding.Good(Aspect.QUOTA, "storage " + settings.storage() + " is there");
+  }
+
+  @Override
+  public MachineDriver machines() {
+    return machines;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

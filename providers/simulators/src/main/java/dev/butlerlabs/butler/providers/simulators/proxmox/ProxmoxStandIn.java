@@ -1,0 +1,210 @@
+package dev.butlerlabs.butler.providers.simulators.proxmox;
+
+import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.simulators.wire.StandIn;
+import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A Proxmox cluster that anybody can talk to over HTTPS, and what a test may do to it behind the
+ * API's back.
+ */
+public final class ProxmoxStandIn implements AutoCloseable {
+
+  /** Everything an account can hold that the stand-in asks for. */
+  public static final Set<String> ALL_PRIVILEGES =
+      Set.of(
+          "VM.Allocate",
+          "VM.Audit",
+          "VM.Clone",
+          "VM.Config.CDROM",
+          "VM.Config.CPU",
+          "VM.Config.Cloudinit",
+          "VM.Config.Disk",
+          "VM.Config.HWType",
+          "VM.Config.Memory",
+          "VM.Config.Network",
+          "VM.Config.Options",
+          "VM.Monitor",
+          "VM.PowerMgmt",
+          "Datastore.AllocateSpace",
+          "Datastore.AllocateTemplate",
+          "Datastore.Audit",
+          "SDN.Use",
+          "Sys.Audit");
+
+  private final Cluster cluster;
+  private final Access access = new Access();
+  private final StandIn server;
+
+  private ProxmoxStandIn(InstantSource clock, MischiefMaker mischief, Instant now) {
+    this.cluster = new Cluster(clock, Map.of("pve1", 256L, "pve2", 256L));
+    cluster.volumes.add(new Volumes.Storage("ceph", Set.of("images"), true, 4000));
+    cluster.volumes.add(new Volumes.Storage("local", Set.of("iso", "vztmpl"), false, 100));
+    access.privileges(ALL_PRIVILEGES);
+    this.server = StandIn.start(new Api(cluster, access)::handle, mischief, now);
+  }
+
+  /**
+   * Two nodes, a shared storage for disks called ceph, one for ISO images called local.
+   *
+   * @param clock what tasks and guests go by
+   * @param now the machine's own time, for the certificate
+   */
+  public static ProxmoxStandIn start(InstantSource clock, MischiefMaker mischief, Instant now) {
+    return new ProxmoxStandIn(clock, mischief, now);
+  }
+
+  public URI uri() {
+    return server.uri();
+  }
+
+  public String authorityPem() {
+    return server.authorityPem();
+  }
+
+  /** Calls since the last change of mischief. */
+  public List<String> calls() {
+    return server.calls();
+  }
+
+  public void make(MischiefMaker mischief) {
+    server.make(mischief);
+  }
+
+  public void token(String id, String secret) {
+    locked(() -> access.token(id, secret));
+  }
+
+  public void revoke(String id) {
+    locked(() -> access.revoke(id));
+  }
+
+  public void user(String name, String password) {
+    locked(() -> access.user(name, password));
+  }
+
+  public void privileges(Set<String> held) {
+    locked(() -> access.privileges(held));
+  }
+
+  public void storage(String name, int capacityGB) {
+    locked(
+        () -> cluster.volumes.add(new Volumes.Storage(name, Set.of("images"), true, capacityGB)));
+  }
+
+  /** A template with one disk on ceph. */
+  public void template(int vmid, String node, String name, int diskGB) {
+    locked(
+        () -> {
+          var guest = made(vmid, node, name, diskGB);
+          guest.config().put("template", "1");
+        });
+  }
+
+  /** A machine somebody else made. */
+  public void foreign(int vmid, String node, String name) {
+    locked(
+        () -> {
+          var guest = made(vmid, node, name, 10);
+          guest.power(true, Instant.EPOCH);
+        });
+  }
+
+  private Guest made(int vmid, String node, String name, int diskGB) {
+    var guest = new Guest(vmid, node, Instant.EPOCH);
+    guest.longKnown();
+    guest.config().put("name", name);
+    guest.config().put("boot", "order=scsi0");
+    guest.config().put("net0", "virtio=" + Guest.newMac(vmid) + ",bridge=vmbr0");
+    guest
+        .config()
+        .put("scsi0", cluster.volumes.allocate("ceph", vmid, diskGB) + ",size=" + diskGB + "G");
+    cluster.guests.put(vmid, guest);
+    return guest;
+  }
+
+  public void powerOff(int vmid) {
+    locked(() -> require(vmid).power(false, Instant.EPOCH));
+  }
+
+  /** Somebody sets these tags by hand. */
+  public void tag(int vmid, String tags) {
+    locked(() -> require(vmid).config().put("tags", tags));
+  }
+
+  public void migrate(int vmid, String node) {
+    locked(() -> require(vmid).moveTo(node));
+  }
+
+  /** Removed by hand, with its disks. */
+  public void vanish(int vmid) {
+    locked(
+        () -> {
+          cluster.guests.remove(vmid);
+          cluster.volumes.freeAllOf(vmid);
+        });
+  }
+
+  /** A guest as it really is, whatever lists say. */
+  public record Seen(int vmid, String node, boolean running, Map<String, String> config) {
+    public Seen {
+      config = Map.copyOf(config);
+    }
+
+    public String name() {
+      return config.getOrDefault("name", "");
+    }
+  }
+
+  /** All guests that are no templates. */
+  public List<Seen> machines() {
+    synchronized (cluster) {
+      cluster.tasks.settle();
+      return cluster.guests.values().stream()
+          .filter(guest -> !guest.template())
+          .map(
+              guest ->
+                  new Seen(
+                      guest.vmid, guest.node(), guest.running(), new TreeMap<>(guest.config())))
+          .toList();
+    }
+  }
+
+  /** All volumes, of disks and of CDs. */
+  public Set<String> volumes() {
+    synchronized (cluster) {
+      cluster.tasks.settle();
+      return cluster.volumes.all();
+    }
+  }
+
+  /** Whatever stood on the CD that the guest had in its drive when it started. */
+  public String userDataRead(int vmid) {
+    synchronized (cluster) {
+      return cluster.find(vmid).map(Guest::userData).orElse("");
+    }
+  }
+
+  private Guest require(int vmid) {
+    return cluster
+        .find(vmid)
+        .orElseThrow(() -> new IllegalArgumentException("there is no vm " + vmid));
+  }
+
+  private void locked(Runnable change) {
+    synchronized (cluster) {
+      change.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
