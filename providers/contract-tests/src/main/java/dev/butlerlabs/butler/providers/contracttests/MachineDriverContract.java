@@ -1,0 +1,327 @@
+package dev.butlerlabs.butler.providers.contracttests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
+import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Disk;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Stopped;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
+import dev.butlerlabs.butler.providers.spi.secret.SecretText;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every driver must show. A driver's own class says on which stage. */
+public abstract class MachineDriverContract {
+
+  protected static final MachineId ID =
+      new MachineId("cp-0", "5c8f0b52-7f3e-4a53-9f0c-3d1f0e6a7b11");
+  protected static final MachineId OTHER =
+      new MachineId("cp-0", "6d9f0b52-7f3e-4a53-9f0c-3d1f0e6a7b22");
+  protected static final String USER_DATA = "#cloud-config\n# canary-user-data-of-the-machine\n";
+
+  @SuppressWarnings("NullAway.Init") // set before each test
+  protected Stage stage;
+
+  @SuppressWarnings("NullAway.Init") // set before each test
+  private Set<String> atFirst;
+
+  protected abstract Stage build();
+
+  @BeforeEach
+  void setUp() {
+    stage = build();
+    atFirst = stage.things();
+  }
+
+  @AfterEach
+  void tearDown() {
+    stage.close();
+  }
+
+  protected MachineOrder order() {
+    return new MachineOrder(
+        new Hardware(3, 5000, 20, List.of(new Disk(7, null), new Disk(5, stage.storageClass()))),
+        new Boot(stage.image(), new SecretText(USER_DATA), null),
+        new Addressing.Dhcp(),
+        new Placement("demo", MachineRole.CONTROL_PLANE),
+        Map.of("butler.butlerlabs.dev/team", "payments"));
+  }
+
+  @Test
+  void anAccountThatWorksIsFoundGood() {
+    try (var life = new Life(stage, ID)) {
+      var preflight = life.driver().validate();
+
+      assertThat(preflight.findings()).isNotEmpty();
+      assertThat(preflight.firstFault()).isEmpty();
+      assertThat(preflight.good()).isTrue();
+      assertThat(preflight.platformVersion()).isNotBlank();
+    }
+  }
+
+  @Test
+  void anOrderThatCanBeBuiltHasNoProblemsAndAnUnknownImageHasOne() {
+    try (var life = new Life(stage, ID)) {
+      var order = order();
+      var unknown =
+          new MachineOrder(
+              order.hardware(),
+              Boot.unconfigured("no-such-image"),
+              order.addressing(),
+              order.placement(),
+              order.labels());
+
+      assertThat(life.driver().machines().validate(order)).isEmpty();
+      assertThat(life.driver().machines().validate(unknown))
+          .singleElement()
+          .isInstanceOf(Fault.NotFound.class);
+    }
+  }
+
+  @Test
+  void aMachineComesToRunWithAllThatWasOrdered() {
+    try (var life = new Life(stage, ID)) {
+      var running = life.run(order()).machine();
+
+      assertThat(running.providerId().type()).isEqualTo(stage.provider().type());
+      assertThat(running.addresses()).allSatisfy(ip -> assertThat(ip).startsWith("10."));
+      assertThat(running.zone()).isNotBlank();
+      assertThat(stage.machines())
+          .singleElement()
+          .satisfies(
+              machine -> {
+                assertThat(machine.name()).isEqualTo("cp-0");
+                assertThat(machine.running()).isTrue();
+                assertThat(machine.cpu()).isGreaterThanOrEqualTo(3);
+                assertThat(machine.memoryMiB()).isGreaterThanOrEqualTo(5000);
+                assertThat(machine.disksGiB()).containsExactlyInAnyOrder(20, 7, 5);
+                assertThat(machine.marks()).contains(ID.uid(), "payments");
+              });
+      assertThat(stage.userDataRead("cp-0")).contains("canary-user-data-of-the-machine");
+      assertThat(life.observe()).isEqualTo(new Running(running));
+    }
+  }
+
+  @Test
+  void ensuringAgainBuildsNoSecondMachine() {
+    try (var life = new Life(stage, ID)) {
+      var first = life.run(order());
+      stage.make(MischiefMaker.none());
+      var again = life.ensure(order());
+
+      assertThat(again).isEqualTo(first);
+      assertThat(stage.machines()).hasSize(1);
+      assertThat(stage.calls()).allSatisfy(call -> assertThat(call).startsWith("GET "));
+    }
+  }
+
+  @Test
+  void observingChangesNothing() {
+    try (var life = new Life(stage, ID)) {
+      stage.make(MischiefMaker.none());
+
+      assertThat(life.observe()).isEqualTo(new Absent());
+      assertThat(stage.calls()).allSatisfy(call -> assertThat(call).startsWith("GET "));
+    }
+  }
+
+  @Test
+  void removingLeavesNothingAndMayBeRepeated() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      life.end();
+
+      assertNothingLeft();
+      assertThat(life.remove()).isEqualTo(new Absent());
+      assertThat(life.observe()).isEqualTo(new Absent());
+    }
+  }
+
+  @Test
+  void removingWhatNeverWasSucceeds() {
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.remove()).isEqualTo(new Absent());
+    }
+  }
+
+  @Test
+  void aHalfMadeMachineIsRemovedHoweverFarItWas() {
+    for (var steps = 0; steps < 14; steps++) {
+      try (var life = new Life(stage, ID)) {
+        for (var i = 0; i < steps; i++) {
+          life.ensure(order());
+          life.pass();
+        }
+        life.end();
+
+        assertThat(stage.machines()).as("after %d steps", steps).isEmpty();
+        assertThat(stage.things()).as("after %d steps", steps).isEqualTo(atFirst);
+      }
+    }
+  }
+
+  @Test
+  void aSameNamedMachineOfSomebodyElseIsNeverTouched() {
+    stage.foreign("cp-0");
+    var before = stage.machines();
+    var things = stage.things();
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.observe()).isEqualTo(new Absent());
+      assertThat(life.ensure(order()))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.Conflict.class));
+      life.pass();
+      assertThat(life.ensure(order())).isInstanceOf(Unclear.class);
+      assertThat(life.remove()).isEqualTo(new Absent());
+    }
+    assertThat(stage.machines()).isEqualTo(before);
+    assertThat(stage.things()).isEqualTo(things);
+  }
+
+  @Test
+  void aMachineOfAnotherOwnerIsNeitherAdoptedNorRemoved() {
+    try (var mine = new Life(stage, ID);
+        var theirs = new Life(stage, OTHER)) {
+      mine.run(order());
+      mine.pass();
+      var before = stage.machines();
+
+      assertThat(theirs.observe()).isEqualTo(new Absent());
+      assertThat(theirs.ensure(order())).isInstanceOf(Unclear.class);
+      assertThat(theirs.remove()).isEqualTo(new Absent());
+      assertThat(stage.machines()).isEqualTo(before);
+      mine.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void credentialsAreRotatedWithoutLosingTheMachine() {
+    try (var life = new Life(stage, ID)) {
+      var first = life.run(order());
+      var fresh = stage.rotate();
+
+      assertFault(life.observe(), Fault.Unauthorized.class);
+      assertFault(life.remove(), Fault.Unauthorized.class);
+      assertThat(life.driver().validate().credentialsTaken()).isFalse();
+
+      life.as(fresh);
+      assertThat(life.observe()).isEqualTo(first);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aMissingPermissionIsTold() {
+    try (var life = new Life(stage, ID)) {
+      stage.forbid();
+      for (var i = 0; i < 3 && !(life.ensure(order()) instanceof Unclear); i++) {
+        life.pass();
+      }
+
+      assertFault(life.told().getLast(), Fault.Forbidden.class);
+      assertThat(life.driver().validate().firstFault()).get().isInstanceOf(Fault.Forbidden.class);
+    }
+  }
+
+  @Test
+  void throttlingKeepsThePauseThePlatformAskedFor() {
+    try (var life = new Life(stage, ID)) {
+      stage.make(MischiefMaker.at(Map.of(1, Mischief.THROTTLED)));
+
+      assertThat(life.ensure(order()))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear -> assertThat(unclear.fault().retryAfter()).contains(Duration.ofSeconds(7)));
+      life.run(order());
+      assertThat(stage.machines()).hasSize(1);
+    }
+  }
+
+  @Test
+  void noRoomIsToldAndHealsWhenThereIsRoom() {
+    stage.room(false);
+    try (var life = new Life(stage, ID)) {
+      for (var i = 0; i < 12; i++) {
+        life.ensure(order());
+        life.pass();
+      }
+      assertThat(life.told())
+          .anySatisfy(state -> assertFault(state, Fault.Quota.class))
+          .noneSatisfy(state -> assertThat(state).isInstanceOf(Running.class));
+
+      stage.room(true);
+      life.run(order());
+      assertThat(stage.machines()).hasSize(1);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aMachineSwitchedOffIsSeenAndStartedAgain() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      stage.powerOff("cp-0");
+
+      assertThat(life.observe()).isInstanceOf(Stopped.class);
+      life.run(order());
+      assertThat(stage.machines()).singleElement().matches(Stage.OnPlatform::running);
+    }
+  }
+
+  @Test
+  void aMachineRemovedByHandIsAbsent() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      stage.vanish("cp-0");
+
+      assertThat(life.observe()).isEqualTo(new Absent());
+    }
+  }
+
+  @Test
+  void aPlatformThatDoesNotAnswerIsNeverTakenForEmpty() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      for (var trouble : List.of(Mischief.CUT_AFTER, Mischief.UNAVAILABLE, Mischief.HALF_ANSWER)) {
+        stage.make((_, _) -> trouble);
+
+        assertThat(life.observe()).as("%s", trouble).isInstanceOf(Unclear.class);
+        assertThat(life.remove()).as("%s", trouble).isInstanceOf(Unclear.class);
+      }
+      stage.make(MischiefMaker.none());
+      assertThat(life.observe()).isInstanceOf(Running.class);
+    }
+  }
+
+  protected static void assertFault(MachineState state, Class<? extends Fault> kind) {
+    assertThat(state)
+        .isInstanceOfSatisfying(
+            Unclear.class, unclear -> assertThat(unclear.fault()).isInstanceOf(kind));
+  }
+
+  protected void assertNothingLeft() {
+    assertThat(stage.machines()).isEmpty();
+    assertThat(stage.things()).isEqualTo(atFirst);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.butlerlabs.butler.providers.contracttests.proxmox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.contracttests.Life;
+import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
+import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The contract, and what only Proxmox has. */
+class ProxmoxMachinesContract extends MachineTroubleContract {
+
+  @Override
+  protected Stage build() {
+    return new ProxmoxStage();
+  }
+
+  private ProxmoxStage proxmox() {
+    return (ProxmoxStage) stage;
+  }
+
+  @Test
+  void theDiscWithUserDataIsGoneOnceItWasRead() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+
+      assertThat(stage.things()).noneMatch(volume -> volume.contains("iso/"));
+      assertThat(stage.machines().getFirst().everything())
+          .containsEntry("ide3", "none,media=cdrom");
+      assertThat(stage.machines().getFirst().marks()).doesNotContain("butler-disc");
+    }
+  }
+
+  @Test
+  void aStaticAddressIsGivenAndTold() {
+    var fixed =
+        new MachineOrder(
+            new Hardware(1, 1024, 10, List.of()),
+            Boot.unconfigured(null),
+            new Addressing.Static("10.9.8.7/24", "10.9.8.1", List.of("10.9.8.2")),
+            new Placement("demo", MachineRole.WORKER),
+            Map.of());
+    try (var life = new Life(stage, ID)) {
+      var running = life.run(fixed).machine();
+
+      assertThat(running.addresses()).containsExactly("10.9.8.7");
+      assertThat(stage.machines().getFirst().everything())
+          .containsEntry("ipconfig0", "ip=10.9.8.7/24,gw=10.9.8.1")
+          .containsEntry("nameserver", "10.9.8.2");
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void theAddressIsThatOfTheFirstCardAndItsHardwareAddressIsTold() {
+    try (var life = new Life(stage, ID)) {
+      var running = life.run(order()).machine();
+
+      assertThat(running.addresses()).hasSize(1).doesNotContain("10.244.0.1");
+      assertThat(String.valueOf(running.mac())).matches("(BC:24:11)(:[0-9A-F]{2}){3}");
+    }
+  }
+
+  @Test
+  void aMachineThatMovedToAnotherNodeIsFoundThere() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      var from = proxmox().proxmox().machines().getFirst().node();
+      var to = from.equals("pve1") ? "pve2" : "pve1";
+      proxmox().proxmox().migrate(proxmox().vmid("cp-0"), to);
+
+      assertThat(life.observe())
+          .isInstanceOfSatisfying(
+              Running.class,
+              running ->
+                  assertThat(running.machine().providerId().text()).startsWith("proxmox://" + to));
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void machinesOfOneClusterAndRoleAreSpreadOverNodes() {
+    try (var first = new Life(stage, ID);
+        var second = new Life(stage, new MachineId("cp-1", OTHER.uid()))) {
+      var one = first.run(order()).machine().zone();
+      var other = second.run(order()).machine().zone();
+
+      assertThat(one).isNotEqualTo(other);
+    }
+  }
+
+  @Test
+  void aPasswordServesAsWellAsAToken() {
+    proxmox().proxmox().user("butler@pve", "canary-password");
+    try (var life = new Life(stage, ID)) {
+      life.as(proxmox().account(Map.of("username", "butler@pve", "password", "canary-password")));
+      life.run(order());
+      life.end();
+
+      assertThat(stage.calls().stream().filter(call -> call.contains("/access/ticket"))).hasSize(1);
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aTemplateLargerThanTheOrderIsRefusedBeforeAnythingIsMade() {
+    proxmox().proxmox().template(9001, "pve1", "large", 30);
+    var order = order();
+    var tooSmall =
+        new MachineOrder(
+            order.hardware(),
+            Boot.unconfigured("9001"),
+            order.addressing(),
+            order.placement(),
+            order.labels());
+    try (var life = new Life(stage, ID)) {
+      assertFault(life.ensure(tooSmall), Fault.Invalid.class);
+      assertThat(stage.machines()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCopySomebodyMadeOfOurMachineIsNotOurs() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      var tags = stage.machines().getFirst().everything().getOrDefault("tags", "");
+      proxmox().proxmox().foreign(150, "pve2", "my-copy");
+      proxmox().proxmox().tag(150, tags);
+      life.end();
+
+      assertThat(stage.machines()).singleElement().matches(left -> left.name().equals("my-copy"));
+    }
+  }
+
+  @Test
+  void manyMachinesAtOnceGetNumbersOfTheirOwn() {
+    stage.make(MischiefMaker.none());
+    var lives =
+        IntStream.range(0, 20)
+            .mapToObj(
+                i ->
+                    new Life(
+                        stage,
+                        new MachineId("w-" + i, "5c8f0b52-7f3e-4a53-9f0c-%012d".formatted(i))))
+            .toList();
+    try {
+      for (var round = 0; round < 20; round++) {
+        lives.forEach(life -> life.ensure(order()));
+        stage.time().advance(Duration.ofSeconds(10));
+      }
+
+      assertThat(proxmox().proxmox().machines())
+          .extracting(seen -> seen.name())
+          .doesNotHaveDuplicates()
+          .hasSize(20);
+      lives.forEach(Life::end);
+    } finally {
+      lives.forEach(Life::close);
+    }
+    assertNothingLeft();
+  }
+}

@@ -1,0 +1,188 @@
+package dev.butlerlabs.butler.providers.contracttests.proxmox;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
+import dev.butlerlabs.butler.providers.simulators.proxmox.ProxmoxStandIn;
+import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Account;
+import dev.butlerlabs.butler.providers.spi.Credentials;
+import dev.butlerlabs.butler.providers.spi.Provider;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A Proxmox cluster of two nodes with a template. */
+final class ProxmoxStage implements Stage {
+
+  static final String TOKEN = "butler@pve!ci";
+  private static final String SECRET = "canary-secret-of-the-token";
+  private static final Pattern SIZE = Pattern.compile("size=(\\d+)G");
+
+  private final SteppedTimeline time = SteppedTimeline.atNewYear();
+  private final ProxmoxStandIn proxmox =
+      ProxmoxStandIn.start(time, MischiefMaker.none(), Instant.now());
+
+  ProxmoxStage() {
+    proxmox.token(TOKEN, SECRET);
+    proxmox.template(9000, "pve1", "talos", 10);
+    proxmox.storage("fast", 1000);
+  }
+
+  ProxmoxStandIn proxmox() {
+    return proxmox;
+  }
+
+  @Override
+  public SteppedTimeline time() {
+    return time;
+  }
+
+  @Override
+  public Provider provider() {
+    return new ProxmoxProvider(time, null, Duration.ofSeconds(10));
+  }
+
+  @Override
+  public Account account() {
+    return account(Map.of("token", TOKEN, "tokenSecret", SECRET));
+  }
+
+  Account account(Map<String, String> secret) {
+    var all = new HashMap<>(secret);
+    all.put("ca.crt", proxmox.authorityPem());
+    return new Account(new ObjectKey("butler-system", "pve"), spec(), Credentials.of(all));
+  }
+
+  private ProviderConfigSpec spec() {
+    return WireFormat.mapper()
+        .convertValue(
+            Map.of(
+                "provider",
+                "proxmox",
+                "proxmox",
+                Map.of(
+                    "endpoint", proxmox.uri().toString(),
+                    "nodes", List.of("pve1", "pve2"),
+                    "storage", "ceph",
+                    "templateID", 9000,
+                    "vmidRange", Map.of("start", 200, "end", 299))),
+            ProviderConfigSpec.class);
+  }
+
+  @Override
+  public Account rotate() {
+    proxmox.revoke(TOKEN);
+    proxmox.token("butler@pve!next", "canary-next-secret");
+    return account(
+        Map.of("tokenId", "butler@pve!next", "PROXMOX_TOKEN_SECRET", "canary-next-secret"));
+  }
+
+  @Override
+  public void forbid() {
+    var held = new HashSet<>(ProxmoxStandIn.ALL_PRIVILEGES);
+    held.remove("VM.Clone");
+    proxmox.privileges(held);
+  }
+
+  @Override
+  public String image() {
+    return "talos";
+  }
+
+  @Override
+  public String storageClass() {
+    return "fast";
+  }
+
+  @Override
+  public void room(boolean there) {
+    proxmox.storage("ceph", there ? 4000 : 12);
+  }
+
+  @Override
+  public void foreign(String name) {
+    proxmox.foreign(150, "pve2", name);
+  }
+
+  @Override
+  public void make(MischiefMaker mischief) {
+    proxmox.make(mischief);
+  }
+
+  @Override
+  public List<String> calls() {
+    return proxmox.calls();
+  }
+
+  @Override
+  public List<OnPlatform> machines() {
+    return proxmox.machines().stream()
+        .map(
+            seen ->
+                new OnPlatform(
+                    seen.name(),
+                    number(seen, "cores") * number(seen, "sockets"),
+                    number(seen, "memory"),
+                    disks(seen),
+                    seen.running(),
+                    seen.config().getOrDefault("tags", ""),
+                    seen.config()))
+        .toList();
+  }
+
+  private static int number(ProxmoxStandIn.Seen seen, String field) {
+    return Integer.parseInt(seen.config().getOrDefault(field, "0"));
+  }
+
+  private static List<Integer> disks(ProxmoxStandIn.Seen seen) {
+    return seen.config().entrySet().stream()
+        .filter(field -> field.getKey().matches("scsi\\d+"))
+        .map(field -> SIZE.matcher(field.getValue()))
+        .filter(Matcher::find)
+        .map(size -> Integer.parseInt(size.group(1)))
+        .toList();
+  }
+
+  @Override
+  public Set<String> things() {
+    return proxmox.volumes();
+  }
+
+  @Override
+  public void powerOff(String name) {
+    proxmox.powerOff(vmid(name));
+  }
+
+  @Override
+  public void vanish(String name) {
+    proxmox.vanish(vmid(name));
+  }
+
+  @Override
+  public String userDataRead(String name) {
+    return proxmox.userDataRead(vmid(name));
+  }
+
+  int vmid(String name) {
+    return proxmox.machines().stream()
+        .filter(seen -> seen.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .vmid();
+  }
+
+  @Override
+  public void close() {
+    proxmox.close();
+  }
+}
