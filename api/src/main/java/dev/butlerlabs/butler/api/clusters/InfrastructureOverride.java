@@ -10,7 +10,9 @@ public record InfrastructureOverride(
     @Doc("For workers on Harvester.") @Nullable Harvester harvester,
     @Doc("For workers on Nutanix.") @Nullable Nutanix nutanix,
     @Doc("For workers on Proxmox VE.") @Nullable Proxmox proxmox,
-    @Doc("For workers on Google Cloud.") @Nullable Gcp gcp)
+    @Doc("For workers on Google Cloud.") @Nullable Gcp gcp,
+    @Doc("For workers on AWS.") @Nullable Aws aws,
+    @Doc("For workers on Azure.") @Nullable Azure azure)
     implements Wire {
 
   /** Harvester settings for one cluster. */
@@ -51,5 +53,20 @@ public record InfrastructureOverride(
           @Nullable String image,
       @Doc("Image family of the machines. Left out: the ProviderConfig's.")
           @Nullable String imageFamily)
+      implements Wire {}
+
+  /** AWS settings for one cluster. */
+  public record Aws(
+      @Doc("Instance type. Left out: the ProviderConfig's.") @Nullable String instanceType,
+      @Doc("ID of the AMI. Left out: the ProviderConfig's.") @Nullable String ami,
+      @Doc("ID of the subnet of the machines. Left out: one of the ProviderConfig's.")
+          @Nullable String subnetID)
+      implements Wire {}
+
+  /** Azure settings for one cluster. */
+  public record Azure(
+      @Doc("Size of the machines. Left out: the ProviderConfig's.") @Nullable String vmSize,
+      @Doc("Image of the machines. Left out: the ProviderConfig's.") @Nullable String imageURN,
+      @Doc("Subnet of the machines. Left out: the ProviderConfig's.") @Nullable String subnetName)
       implements Wire {}
 }

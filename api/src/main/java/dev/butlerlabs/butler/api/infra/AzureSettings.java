@@ -20,5 +20,9 @@ public record AzureSettings(
     @Doc(
             "Image that machines start from: publisher:offer:sku:version, or the ID of a managed or"
                 + " gallery image.")
-        @Nullable String imageURN)
+        @Nullable String imageURN,
+    @Doc(
+            "ARM ID of the user-assigned identity of machines; the cluster's cloud controller acts"
+                + " with it.")
+        @Nullable String nodeIdentity)
     implements Wire {}

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.api.infra;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.butlerlabs.butler.api.SecretRef;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
@@ -24,5 +25,29 @@ public record HarvesterSettings(
     @Doc("Image that machines start from when nothing else names one, written namespace/name.")
         @Nullable String imageName,
     @Doc("Storage class of the disks. Left out: the one of the image.")
-        @Nullable String storageClassName)
-    implements Wire {}
+        @Nullable String storageClassName,
+    @Doc(
+            "Cluster API provider that makes workers: kubevirt (CAPK) or harvester (CAPHV, which"
+                + " takes a node range but writes an endpoint of its own); kubevirt when left out.")
+        @Nullable WorkerProvider workerProvider,
+    @Doc("User that machines let in over SSH. Needed with workerProvider harvester.")
+        @Nullable String sshUser,
+    @Doc(
+            "Harvester key pair of that user, written namespace/name. Needed with workerProvider"
+                + " harvester.")
+        @Nullable String sshKeyPair)
+    implements Wire {
+
+  /** The provider in force. */
+  public WorkerProvider effectiveWorkerProvider() {
+    return workerProvider == null ? WorkerProvider.KUBEVIRT : workerProvider;
+  }
+
+  /** Cluster API providers that make machines on Harvester. */
+  public enum WorkerProvider {
+    @JsonProperty("kubevirt")
+    KUBEVIRT,
+    @JsonProperty("harvester")
+    HARVESTER
+  }
+}

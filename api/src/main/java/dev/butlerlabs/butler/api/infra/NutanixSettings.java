@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.api.infra;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.butlerlabs.butler.api.SecretRef;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
@@ -25,5 +26,21 @@ public record NutanixSettings(
     @Doc("UUID of the image that machines start from when nothing else names one.")
         @Nullable String imageUUID,
     @Doc("UUID of the storage container for disks. Left out: the cluster's default.")
-        @Nullable String storageContainerUUID)
-    implements Wire {}
+        @Nullable String storageContainerUUID,
+    @Doc("How machines boot: legacy or uefi, as their image wants it; legacy when left out.")
+        @Nullable BootType bootType)
+    implements Wire {
+
+  /** The boot type in force. */
+  public BootType effectiveBootType() {
+    return bootType == null ? BootType.LEGACY : bootType;
+  }
+
+  /** How machines boot. */
+  public enum BootType {
+    @JsonProperty("legacy")
+    LEGACY,
+    @JsonProperty("uefi")
+    UEFI
+  }
+}

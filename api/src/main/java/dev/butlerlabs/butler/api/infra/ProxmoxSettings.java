@@ -27,7 +27,11 @@ public record ProxmoxSettings(
         List<String> nodes,
     @Required @Doc("Storage that disks are made on.") String storage,
     @Doc("ID of the template that machines are cloned from.") @Nullable Integer templateID,
-    @Doc("IDs that new machines may get. Left out: Proxmox chooses.") @Nullable VmidRange vmidRange)
+    @Doc("IDs that new machines may get. Left out: Proxmox chooses.") @Nullable VmidRange vmidRange,
+    @Doc("Bridge that machines are attached to, for example vmbr0. Left out: the template's.")
+        @Nullable String bridge,
+    @Range(min = 1, max = 4094) @Doc("VLAN of the machines on that bridge. Left out: untagged.")
+        @Nullable Integer vlan)
     implements Wire {
 
   public ProxmoxSettings {
