@@ -26,7 +26,12 @@ final class HouseRules {
 
   /** Where nothing but values goes in and out. */
   private static final String[] PURE = {
-    "..plan..", "..ipam.address..", "..ipam.allocator..", "..ipam.territory..", "..ipam.history.."
+    "..plan..",
+    "..ipam.address..",
+    "..ipam.allocator..",
+    "..ipam.territory..",
+    "..ipam.history..",
+    "..providers.*.infrastructure.."
   };
 
   private HouseRules() {}
@@ -42,8 +47,11 @@ final class HouseRules {
     arrows.put("providers.spi", List.of("api", "kernel"));
     arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
     // A platform knows the contract and the wire, and no other platform.
-    arrows.put(
-        "providers.proxmox", List.of("providers.http", "providers.spi", "api", "pki", "kernel"));
+    for (var platform : List.of("proxmox", "nutanix", "harvester", "aws", "gcp", "azure")) {
+      arrows.put(
+          "providers." + platform,
+          List.of("providers.http", "providers.spi", "api", "pki", "kernel"));
+    }
     arrows.put("providers.simulators", List.of("pki", "kernel"));
     arrows.put(
         "providers.contracttests",

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.systemtests.house.fixtures.SharedCounter;
 import dev.butlerlabs.butler.systemtests.house.fixtures.StringUtils;
 import dev.butlerlabs.butler.systemtests.house.fixtures.plan.GuessingPlanner;
 import dev.butlerlabs.butler.systemtests.house.fixtures.plan.WritingPlanner;
+import dev.butlerlabs.butler.systemtests.house.fixtures.providers.sample.infrastructure.GuessingDrawer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,11 @@ class HouseTest {
   @Test
   void aPlanThatAsksForTheTimeIsCaught() {
     assertCaught(HouseRules.plansAskForNeitherTimeNorChance(), GuessingPlanner.class);
+  }
+
+  @Test
+  void aDrawingLeftToChanceIsCaught() {
+    assertCaught(HouseRules.plansAskForNeitherTimeNorChance(), GuessingDrawer.class);
   }
 
   @Test

@@ -1,0 +1,47 @@
+package dev.butlerlabs.butler.providers.azure.infrastructure;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.api.infra.AzureSettings;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudController;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
+import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
+import java.util.Map;
+
+/** What the cloud controller of a cluster on Azure is started with. */
+final class CloudSettings {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private CloudSettings() {}
+
+  static CloudController of(
+      WorkerOrder order, AzureSettings settings, String location, String tenant) {
+    var override = order.override() == null ? null : order.override().azure();
+    var configuration =
+        Fields.of("cloud", "AzurePublicCloud")
+            .with("tenantId", tenant)
+            .with("subscriptionId", settings.subscriptionID())
+            .with("resourceGroup", settings.resourceGroup())
+            .with("location", location)
+            .with("vmType", "standard")
+            .with("loadBalancerSku", "Standard")
+            // Clusters that share a resource group must not share a load balancer.
+            .with("loadBalancerName", order.uniqueName())
+            .with("useInstanceMetadata", true)
+            .with("useManagedIdentityExtension", true)
+            .withIf("userAssignedIdentityID", Firsts.text(settings.nodeIdentity()))
+            .withIf("vnetName", Firsts.text(settings.vnetName()))
+            .withIf("vnetResourceGroup", vnetGroup(settings))
+            .withIf("subnetName", Machines.subnet(settings, override));
+    return new CloudController(
+        "azure",
+        order.uniqueName(),
+        JSON.valueToTree(configuration.map()).toString(),
+        Map.of("allocate-node-cidrs", "false", "configure-cloud-routes", "false"));
+  }
+
+  private static String vnetGroup(AzureSettings settings) {
+    return Firsts.text(settings.vnetName()).isPresent() ? settings.resourceGroup() : "";
+  }
+}
