@@ -127,6 +127,18 @@ class CloudsTest {
         .isEqualTo("[\"" + one.uniqueName() + "\"]");
   }
 
+  @Test
+  void googleFirewallRuleOfTheLongestNameFits() {
+    var order = Edits.of(Platform.GCP).name("a".repeat(54));
+
+    var name =
+        Drawings.object(drawn(Platform.GCP, order), "GCPCluster")
+            .at("/spec/network/firewall/firewallRules/0/name")
+            .asText();
+
+    assertThat(name).startsWith("a".repeat(54) + "-").hasSize(63);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "rocky:linux:9:9.5, /marketplace/sku, 9",
@@ -156,6 +168,19 @@ class CloudsTest {
         .singleElement()
         .asString()
         .startsWith("image of worker pool w: rocky is no image of Azure");
+  }
+
+  @Test
+  void azureRefusesWhatItsProviderWouldRefuseLater() {
+    var order =
+        Edits.of(Platform.AZURE)
+            .name("a".repeat(45))
+            .pools(Orders.pool("w", OsType.ROCKY, null, Orders.size(2, "4Gi", "3Ti")));
+
+    assertThat(Drawings.refusals(Platform.AZURE.infrastructure("").draw(order.order())))
+        .anySatisfy(sentence -> assertThat(sentence).contains("names of 2 to 44 characters"))
+        .anySatisfy(sentence -> assertThat(sentence).contains("at most 2048 GiB"))
+        .hasSize(2);
   }
 
   @Test

@@ -19,10 +19,12 @@ final class Edits {
   private ProviderConfigSpec platform;
   private CredentialsSecret credentials;
   private NodeAddressing addressing;
+  private String name;
   private final WorkerOrder base;
 
   private Edits(WorkerOrder base) {
     this.base = base;
+    this.name = base.name();
     this.pools = base.pools();
     this.endpoint = base.endpoint();
     this.platform = base.platform();
@@ -33,6 +35,11 @@ final class Edits {
   /** With the least settings, one pool of rocky, no endpoint and no override. */
   static Edits of(Platform platform) {
     return new Edits(Orders.matrix(platform, "team-a-demo").getFirst());
+  }
+
+  Edits name(String changed) {
+    name = changed;
+    return this;
   }
 
   Edits pools(Pool... changed) {
@@ -62,7 +69,7 @@ final class Edits {
 
   WorkerOrder order() {
     return new WorkerOrder(
-        base.name(),
+        name,
         base.namespace(),
         base.owner(),
         base.version(),

@@ -20,12 +20,16 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Sketch;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Draws AzureCluster, AzureMachineTemplate and the identity CAPZ acts with. */
 public final class AzureInfrastructure implements Infrastructure {
 
   private static final String API = "infrastructure.cluster.x-k8s.io/v1beta1";
+
+  /** What CAPZ's admission takes; its schema does not say so. */
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,42}[a-z0-9]");
 
   @Override
   public ProviderType provider() {
@@ -45,6 +49,13 @@ public final class AzureInfrastructure implements Infrastructure {
             "spec.azure.location of the ProviderConfig",
             "is missing, and Cluster API needs the region",
             "write it, for example westeurope");
+    if (!NAME.matcher(order.name()).matches()) {
+      problems.add(
+          "cluster " + order.name(),
+          "clusters on Azure have names of 2 to 44 characters, because CAPZ names things after"
+              + " them",
+          "choose another name");
+    }
     var principal = Principal.of(order.credentials(), problems);
     var machines = new LinkedHashMap<Pool, Fields>();
     for (var pool : order.pools()) {

@@ -19,6 +19,9 @@ final class Machines {
 
   private static final long SMALLEST_DISK_GB = 30;
 
+  /** What CAPZ's admission takes; its schema does not say so. */
+  private static final long LARGEST_DISK_GB = 2048;
+
   private Machines() {}
 
   static Fields of(
@@ -43,6 +46,12 @@ final class Machines {
             "worker pool " + pool.name(),
             "no image is named for its machines",
             "set spec.azure.imageURN of the ProviderConfig, or os.imageRef of the pool");
+    if (pool.size().diskGi() > LARGEST_DISK_GB) {
+      problems.add(
+          "worker pool " + pool.name(),
+          "a root disk on Azure has at most %d GiB".formatted(LARGEST_DISK_GB),
+          "ask for a smaller disk, and for volumes where more is needed");
+    }
     var card =
         subnet(settings, override)
             .map(name -> Fields.of("subnetName", name).with("privateIPConfigs", 1));

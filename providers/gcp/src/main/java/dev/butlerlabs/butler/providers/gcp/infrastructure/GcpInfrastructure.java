@@ -92,8 +92,10 @@ public final class GcpInfrastructure implements Infrastructure {
     var tag = List.of(order.uniqueName());
     var allowed =
         Stream.of("TCP", "UDP", "ICMP", "IPIP").map(name -> Fields.of("IPProtocol", name).map());
+    // A rule's name must begin with the cluster's, and no name has more than 63 characters.
+    var hash = Checksum.of(order.namespace(), order.name()).text().substring(0, 8);
     var nodes =
-        Fields.of("name", order.uniqueName())
+        Fields.of("name", order.name() + "-" + hash)
             .with("allowed", allowed.toList())
             .with("sourceTags", tag)
             .with("targetTags", tag);

@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.infra.ProxmoxSettings;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
+import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
@@ -43,7 +44,7 @@ final class Machines {
             .with("full", true)
             .with("storage", Firsts.text(storage, settings.storage()).orElse(""))
             .with("disks", Fields.of("bootVolume", bootVolume(size.diskGi())))
-            .with("network", network(settings))
+            .with("network", network(order, settings))
             .with("tags", List.of("butler", order.uniqueName()))
             .with("metadataSettings", Fields.of("providerIDInjection", true))
             .withIf("checks", checks(pool.os()))
@@ -63,10 +64,12 @@ final class Machines {
     return Fields.of("start", range.start()).with("end", range.end());
   }
 
-  private static Fields network(ProxmoxSettings settings) {
+  private static Fields network(WorkerOrder order, ProxmoxSettings settings) {
+    var ipv6 = order.addressing() instanceof NodeAddressing.FromPools pools && pools.ipv6();
     var device =
         Fields.of("name", "net0")
             .with("model", "virtio")
+            .with(ipv6 ? "defaultIPv6" : "defaultIPv4", true)
             .withIf("bridge", settings.bridge())
             .withIf("vlan", settings.vlan());
     return Fields.none().withList("networkDevices", List.of(device));
