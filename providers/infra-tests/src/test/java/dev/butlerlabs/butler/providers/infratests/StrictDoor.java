@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.infratests;
 
 import dev.butlerlabs.butler.providers.spi.infrastructure.Manifest;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import dev.butlerlabs.butler.testkit.faults.Faults;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ final class StrictDoor {
   private final Map<String, String> plurals = Tables.plurals();
 
   StrictDoor(TestCluster cluster) {
-    this.client = cluster.client();
+    // This one takes a refusal for an answer; others ask again for half a minute and more.
+    this.client = cluster.recording(Faults.none()).client();
   }
 
   /** Everything the server says against the object, an error or a warning each. */

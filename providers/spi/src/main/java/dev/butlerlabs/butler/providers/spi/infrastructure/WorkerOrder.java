@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.kernel.ObjectName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ public record WorkerOrder(
     NodeAddressing addressing) {
 
   public WorkerOrder {
-    owner = Map.copyOf(new TreeMap<>(owner));
+    owner = Map.copyOf(owner);
     pools = List.copyOf(pools);
   }
 
