@@ -39,6 +39,12 @@ public final class Finalizers {
   /** Holds a ManagementAddon while its release is installed. */
   public static final String MANAGEMENT_ADDON = "managementaddon.butler.butlerlabs.dev/finalizer";
 
+  /** Holds a LocalCluster while it has LocalMachines. */
+  public static final String LOCAL_CLUSTER = "butler.butlerlabs.dev/localcluster";
+
+  /** Holds a LocalMachine while its Node is in the tenant. */
+  public static final String LOCAL_MACHINE = "butler.butlerlabs.dev/localmachine";
+
   private Finalizers() {}
 
   /** Holds a MachineRequest while the platform has its machine; for example {@code nutanix}. */

@@ -94,5 +94,11 @@ public final class Labels {
   /** On a ClusterRole: which CLI role it grants. */
   public static final String CLI_ROLE = "butler.butlerlabs.dev/cli-role";
 
+  /** On a tenant's Node: {@code true} when no container runs on it. */
+  public static final String SIMULATED = "butler.butlerlabs.dev/simulated";
+
+  /** On a Secret: name of the LocalMachine whose Node's key it holds, made fit for a label. */
+  public static final String LOCAL_MACHINE = "butler.butlerlabs.dev/local-machine";
+
   private Labels() {}
 }

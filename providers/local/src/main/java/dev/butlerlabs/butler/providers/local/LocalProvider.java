@@ -1,0 +1,63 @@
+package dev.butlerlabs.butler.providers.local;
+
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.write.Events;
+import dev.butlerlabs.butler.providers.local.node.Kubelets;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.function.BooleanSupplier;
+
+/** The controllers of simulated infrastructure; closing lets all Nodes fall silent. */
+public final class LocalProvider implements AutoCloseable {
+
+  private final Trigger news = new Trigger();
+  private final Kubelets kubelets;
+  private final LocalClusterReconciler clusters;
+  private final LocalMachineReconciler machines;
+
+  /**
+   * Nothing is asked of any cluster yet.
+   *
+   * @param tenants the ways into tenants; not closed here
+   * @param leads whether this process has the lead
+   * @param identity of this process among its kind
+   */
+  public LocalProvider(
+      KubernetesClient client,
+      Timeline timeline,
+      TenantClients tenants,
+      BooleanSupplier leads,
+      String identity) {
+    var settings = TenantSettings.usual("butler-local").client();
+    var events = new Events(client, "butlerlabs.dev/local", identity, timeline);
+    kubelets = new Kubelets(settings, timeline, leads, news);
+    clusters = new LocalClusterReconciler(client, events, timeline);
+    machines =
+        new LocalMachineReconciler(
+            Workshop.of(client, tenants, kubelets, events, settings, timeline));
+  }
+
+  public void addTo(Engine engine) {
+    engine.add(
+        "local-clusters", LocalClusterReconciler.watches(), clusters, ControllerSettings.DEFAULT);
+    engine.add(
+        "local-machines",
+        LocalMachineReconciler.watches(news),
+        machines,
+        ControllerSettings.DEFAULT);
+  }
+
+  /** How many Nodes are played here. */
+  int playing() {
+    return kubelets.count();
+  }
+
+  @Override
+  public void close() {
+    kubelets.close();
+  }
+}

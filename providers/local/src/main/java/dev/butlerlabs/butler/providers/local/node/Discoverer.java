@@ -1,0 +1,135 @@
+package dev.butlerlabs.butler.providers.local.node;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.providers.local.join.ClusterInfo;
+import dev.butlerlabs.butler.providers.local.join.Discovery;
+import dev.butlerlabs.butler.providers.local.join.Whereabouts;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Finds out where a tenant is and whom to believe there.
+ *
+ * <p>The first question is put to whoever answers, as kubeadm does: it carries no secret, and the
+ * answer counts only when it is signed with the machine's token and shows a pinned key.
+ */
+final class Discoverer {
+
+  private static final String PATH = "/api/v1/namespaces/kube-public/configmaps/cluster-info";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Duration patience;
+
+  Discoverer(Duration patience) {
+    this.patience = patience;
+  }
+
+  Tried<Whereabouts> find(Discovery discovery) throws InterruptedException {
+    return switch (discovery) {
+      case Discovery.ByFile(var whereabouts, _) -> Tried.done(whereabouts);
+      case Discovery.ByToken byToken -> ask(byToken);
+    };
+  }
+
+  private Tried<Whereabouts> ask(Discovery.ByToken wanted) throws InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create("https://" + wanted.endpoint() + PATH))
+            .timeout(patience)
+            .build();
+    try (var http =
+        HttpClient.newBuilder().sslContext(believing()).connectTimeout(patience).build()) {
+      var answer = http.send(request, BodyHandlers.ofString());
+      return answer.statusCode() == 200
+          ? judge(wanted, data(answer.body()))
+          : silent(wanted, "answered " + answer.statusCode() + " for its cluster-info");
+    } catch (IOException failed) {
+      return silent(wanted, "does not answer (" + failed.getClass().getSimpleName() + ")");
+    }
+  }
+
+  private static Tried<Whereabouts> judge(Discovery.ByToken wanted, Map<String, String> data) {
+    return switch (ClusterInfo.judge(data, wanted)) {
+      case ClusterInfo.Trusted(var whereabouts) -> Tried.done(whereabouts);
+      case ClusterInfo.Unsigned() ->
+          Tried.notYet(
+              "WaitingForClusterInfo",
+              "%s has not signed its cluster-info for token %s yet"
+                  .formatted(wanted.endpoint(), wanted.signer().id()),
+              "");
+      case ClusterInfo.Refused(var why) ->
+          Tried.refused(
+              "DiscoveryRefused",
+              "%s is not believed: %s".formatted(wanted.endpoint(), why),
+              "Check that the bootstrap data is of this cluster");
+    };
+  }
+
+  private static Tried<Whereabouts> silent(Discovery.ByToken wanted, String what) {
+    return Tried.notYet(
+        "WaitingForApiServer", "the API server at %s %s".formatted(wanted.endpoint(), what), "");
+  }
+
+  private static Map<String, String> data(String body) {
+    var data = new LinkedHashMap<String, String>();
+    try {
+      JsonNode all = JSON.readTree(body).path("data");
+      all.properties().forEach(one -> data.put(one.getKey(), one.getValue().asText()));
+    } catch (JsonProcessingException noObject) {
+      data.clear();
+    }
+    return data;
+  }
+
+  private static SSLContext believing() {
+    try {
+      var context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {new Anybody()}, new SecureRandom());
+      return context;
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException("this JDK cannot set up TLS", impossible);
+    }
+  }
+
+  /** Believes every certificate; what is said over it is judged by its signature instead. */
+  private static final class Anybody extends X509ExtendedTrustManager {
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}

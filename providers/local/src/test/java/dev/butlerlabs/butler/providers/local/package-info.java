@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.providers.local;
+
+import org.jspecify.annotations.NullMarked;
