@@ -30,6 +30,9 @@ public final class LocalMachineReconciler
 
   private final Workshop workshop;
 
+  /** Before the first run there is no list to look in; that run looks at everything anyway. */
+  private volatile boolean working;
+
   LocalMachineReconciler(Workshop workshop) {
     this.workshop = workshop;
   }
@@ -39,11 +42,11 @@ public final class LocalMachineReconciler
    *
    * @param news of machines whose Node is there no more
    */
-  public static Watches<LocalMachine> watches(Trigger news) {
+  public Watches<LocalMachine> watches(Trigger news) {
     return Watches.on(MACHINES)
         .owned(IdentityStore.SECRETS)
         .following(machine -> owners(machine, "Machine"), LocalMachineReconciler::infrastructureOf)
-        .following(machine -> owners(machine, "Cluster"), LocalMachineReconciler::machinesOf)
+        .following(machine -> owners(machine, "Cluster"), this::machinesOf)
         .triggeredBy(news);
   }
 
@@ -61,7 +64,10 @@ public final class LocalMachineReconciler
         : List.of();
   }
 
-  private static Collection<ObjectKey> machinesOf(GenericKubernetesResource cluster, Cache cache) {
+  private Collection<ObjectKey> machinesOf(GenericKubernetesResource cluster, Cache cache) {
+    if (!working) {
+      return List.of();
+    }
     return cache.list(MACHINES, cluster.getMetadata().getNamespace()).stream()
         .filter(machine -> Owners.clusterName(machine).equals(cluster.getMetadata().getName()))
         .map(Owners::keyOf)
@@ -70,6 +76,7 @@ public final class LocalMachineReconciler
 
   @Override
   public Outcome reconcile(LocalMachine machine, Context context) throws InterruptedException {
+    working = true;
     var owner = owner(machine, context.cache());
     var cluster = cluster(machine, owner, context.cache());
     var pause = Pause.reason(Owners.pausedByItself(machine), cluster);
@@ -110,6 +117,7 @@ public final class LocalMachineReconciler
 
   @Override
   public Cleanup cleanup(LocalMachine machine, Context context) {
+    working = true;
     var cluster = cluster(machine, owner(machine, context.cache()), context.cache());
     var pause = Pause.reason(Owners.pausedByItself(machine), cluster);
     return pause.isPresent()

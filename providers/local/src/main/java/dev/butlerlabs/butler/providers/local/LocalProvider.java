@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.local;
 
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Trigger;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
@@ -44,16 +45,12 @@ public final class LocalProvider implements AutoCloseable {
   public void addTo(Engine engine) {
     engine.add(
         "local-clusters", LocalClusterReconciler.watches(), clusters, ControllerSettings.DEFAULT);
-    engine.add(
-        "local-machines",
-        LocalMachineReconciler.watches(news),
-        machines,
-        ControllerSettings.DEFAULT);
+    engine.add("local-machines", machines.watches(news), machines, ControllerSettings.DEFAULT);
   }
 
-  /** How many Nodes are played here. */
-  int playing() {
-    return kubelets.count();
+  /** Whether the machine's Node is played here. */
+  boolean plays(ObjectKey machine) {
+    return kubelets.plays(machine);
   }
 
   @Override

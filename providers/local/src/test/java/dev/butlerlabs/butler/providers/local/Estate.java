@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.local.LocalCluster;
 import dev.butlerlabs.butler.api.local.LocalMachine;
 import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
@@ -17,6 +18,7 @@ import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import dev.butlerlabs.butler.testkit.faults.Faults;
 import dev.butlerlabs.butler.testkit.faults.RecordingClient;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -24,6 +26,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +98,9 @@ final class Estate implements AutoCloseable {
     engine = null;
   }
 
-  int playing() {
-    return provider == null ? 0 : provider.playing();
+  /** Whether the process speaks for the machine's Node. */
+  boolean plays(String machine) {
+    return provider != null && provider.plays(new ObjectKey(namespace(), machine));
   }
 
   @Override
@@ -145,7 +150,7 @@ final class Estate implements AutoCloseable {
 
   /** Makes an object of Cluster API an owner. */
   void own(String object, String kind, String owner) {
-    var uid = get(kind.toLowerCase(java.util.Locale.ROOT) + "/" + owner, "{.metadata.uid}");
+    var uid = get(kind.toLowerCase(Locale.ROOT) + "/" + owner, "{.metadata.uid}");
     patch(
         object,
         """
@@ -187,13 +192,9 @@ final class Estate implements AutoCloseable {
 
   void secret(String name, String key, String text) {
     var secret = new Secret();
-    secret.setMetadata(
-        new io.fabric8.kubernetes.api.model.ObjectMetaBuilder()
-            .withNamespace(namespace())
-            .withName(name)
-            .build());
+    secret.setMetadata(new ObjectMetaBuilder().withNamespace(namespace()).withName(name).build());
     secret.setType("cluster.x-k8s.io/secret");
-    secret.setData(java.util.Map.of(key, Base64.getEncoder().encodeToString(text.getBytes(UTF_8))));
+    secret.setData(Map.of(key, Base64.getEncoder().encodeToString(text.getBytes(UTF_8))));
     admin.resource(secret).create();
   }
 

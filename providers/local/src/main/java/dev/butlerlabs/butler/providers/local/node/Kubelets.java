@@ -101,9 +101,9 @@ public final class Kubelets implements AutoCloseable {
     }
   }
 
-  /** How many Nodes are played here. */
-  public int count() {
-    return playing.size();
+  /** Whether the machine's Node is played here. */
+  public boolean plays(ObjectKey machine) {
+    return playing.containsKey(machine);
   }
 
   @Override
