@@ -56,6 +56,7 @@ final class HouseRules {
     arrows.put(
         "providers.contracttests",
         List.of("providers.simulators", "providers.spi", "testkit", "api", "kernel"));
+    arrows.put("providers.local", List.of("kube", "api", "pki", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
     arrows.put("sandbox.node", List.of("sandbox.plane", "pki", "kernel"));
@@ -65,7 +66,9 @@ final class HouseRules {
             "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
     arrows.put("apps.tcpproxy", List.of());
-    arrows.put("apps.manager", List.of("ipam", "steward", "kube", "api", "pki", "kernel"));
+    arrows.put(
+        "apps.manager",
+        List.of("ipam", "providers.local", "steward", "kube", "api", "pki", "kernel"));
     arrows.put(
         "apps.sandbox",
         List.of("sandbox.platform", "sandbox.plane", "sandbox.toolchain", "kube", "pki", "kernel"));

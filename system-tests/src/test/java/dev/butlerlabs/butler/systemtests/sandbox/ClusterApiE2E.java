@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real Cluster API gets its control plane from here; only the platform is played by hand. */
+/** The real Cluster API gets its control plane and its infrastructure from here. */
 class ClusterApiE2E {
 
   private static final String ORDER =
@@ -46,15 +46,6 @@ class ClusterApiE2E {
       await(sandbox, "condition=Ready", "stcp/shop");
       assertThat(run(sandbox, "get", "localcluster", "shop", "-o", "jsonpath={.spec}"))
           .contains("\"port\":6443");
-      run(
-          sandbox,
-          "patch",
-          "localcluster",
-          "shop",
-          "--subresource=status",
-          "--type=merge",
-          "-p",
-          "{\"status\": {\"initialization\": {\"provisioned\": true}}}");
 
       await(sandbox, "jsonpath={.status.phase}=Provisioned", "cluster/shop");
       awaitTrue(sandbox, "ControlPlaneInitialized");

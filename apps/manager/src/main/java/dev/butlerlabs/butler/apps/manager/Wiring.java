@@ -17,6 +17,7 @@ import dev.butlerlabs.butler.kube.observe.Metrics;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.providers.local.LocalProvider;
 import dev.butlerlabs.butler.steward.Steward;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
 import io.fabric8.kubernetes.client.Config;
@@ -59,6 +60,7 @@ final class Wiring implements AutoCloseable {
 
   private final Steward steward;
   private final TenantDemand demand;
+  private final LocalProvider local;
   private final AdmissionGate admission;
   private final AdminEndpoint admin;
 
@@ -107,6 +109,8 @@ final class Wiring implements AutoCloseable {
     steward.addTo(engine);
     Addresses.add(engine, client, timeline, metrics.registry(), config.namespace(), identity);
     demand = new TenantDemand(engine, client, timeline, metrics.registry(), tenants, identity);
+    local = new LocalProvider(client, timeline, tenants, leadership::leading, identity);
+    local.addTo(engine);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
@@ -167,6 +171,7 @@ final class Wiring implements AutoCloseable {
     engine.stop(STOP_WITHIN);
     steward.close();
     demand.close();
+    local.close();
     tenants.close();
     leadership.close();
     admission.close();

@@ -127,6 +127,36 @@ class ManagerIT {
     forgetClosedManagers(cluster);
   }
 
+  @Test
+  @Order(5)
+  void simulatedInfrastructureIsLookedAfter(TestCluster cluster) {
+    installKinds(cluster);
+    forgetClosedManagers(cluster);
+    try (var manager = manager(cluster, "one")) {
+      manager.start();
+      Await.untilTrue("ready", PATIENCE, () -> status(manager, "/readyz") == 200);
+      var order =
+          """
+          apiVersion: infrastructure.cluster.x-k8s.io/v1alpha1
+          kind: %s
+          metadata: {name: shop}
+          spec: {}
+          """;
+      apply(cluster, order.formatted("LocalCluster")).requireSuccess();
+      apply(cluster, order.formatted("LocalMachine")).requireSuccess();
+
+      Await.untilTrue("told", PATIENCE, () -> told(cluster, "localcluster").equals("ClusterMissing"));
+      Await.untilTrue("told", PATIENCE, () -> told(cluster, "localmachine").equals("MachineMissing"));
+      cluster.kubectl("delete", "localcluster,localmachine", "--all", "--timeout=30s").requireSuccess();
+    }
+    forgetClosedManagers(cluster);
+  }
+
+  private static String told(TestCluster cluster, String kind) {
+    var path = "jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}";
+    return cluster.kubectl("get", kind, "shop", "-o", path).stdout();
+  }
+
   /** Registrations outlive their managers on purpose: without one nothing gets past unseen. */
   private static void forgetClosedManagers(TestCluster cluster) {
     cluster.client().admissionRegistration().v1().validatingWebhookConfigurations().delete();
