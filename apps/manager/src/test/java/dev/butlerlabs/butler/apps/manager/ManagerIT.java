@@ -145,9 +145,13 @@ class ManagerIT {
       apply(cluster, order.formatted("LocalCluster")).requireSuccess();
       apply(cluster, order.formatted("LocalMachine")).requireSuccess();
 
-      Await.untilTrue("told", PATIENCE, () -> told(cluster, "localcluster").equals("ClusterMissing"));
-      Await.untilTrue("told", PATIENCE, () -> told(cluster, "localmachine").equals("MachineMissing"));
-      cluster.kubectl("delete", "localcluster,localmachine", "--all", "--timeout=30s").requireSuccess();
+      Await.untilTrue(
+          "told", PATIENCE, () -> told(cluster, "localcluster").equals("ClusterMissing"));
+      Await.untilTrue(
+          "told", PATIENCE, () -> told(cluster, "localmachine").equals("MachineMissing"));
+      cluster
+          .kubectl("delete", "localcluster,localmachine", "--all", "--timeout=30s")
+          .requireSuccess();
     }
     forgetClosedManagers(cluster);
   }

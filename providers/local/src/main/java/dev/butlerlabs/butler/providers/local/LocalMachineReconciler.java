@@ -81,6 +81,7 @@ public final class LocalMachineReconciler
     var cluster = cluster(machine, owner, context.cache());
     var pause = Pause.reason(Owners.pausedByItself(machine), cluster);
     if (pause.isPresent()) {
+      owner.ifPresent(one -> new Working(workshop, machine, one, context).liveOn());
       return workshop.tell(machine, MachineTelling.paused(machine, pause.get()));
     }
     if (owner.isEmpty()) {

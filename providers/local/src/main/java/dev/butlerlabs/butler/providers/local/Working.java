@@ -1,17 +1,12 @@
 package dev.butlerlabs.butler.providers.local;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.butlerlabs.butler.api.local.LocalMachine;
 import dev.butlerlabs.butler.api.local.LocalMachineSpec;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Conditions;
-import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.write.Answer;
-import dev.butlerlabs.butler.kube.write.Asking;
-import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.providers.local.join.BootstrapData;
 import dev.butlerlabs.butler.providers.local.join.NodeIdentity;
 import dev.butlerlabs.butler.providers.local.node.Tried;
@@ -26,18 +21,14 @@ import dev.butlerlabs.butler.providers.local.plan.Stage;
 import dev.butlerlabs.butler.providers.local.plan.Step;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** One run for a machine that has its Machine and its Cluster. */
 final class Working {
 
-  /** Nothing in a tenant can be watched before the machine is a Node there. */
+  /** The status that was just told is seen by then. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private static final Duration LATER = Duration.ofSeconds(15);
@@ -59,6 +50,21 @@ final class Working {
       case Answer.Failed<Optional<NodeIdentity>>(var trouble) -> trouble.outcome();
       case Answer.Done<Optional<NodeIdentity>>(var identity) -> run(identity);
     };
+  }
+
+  /** A machine that has joined lives, whoever is asked to leave its objects alone. */
+  void liveOn() {
+    var found = workshop.identities().find(machine, context.cache());
+    if (!(found instanceof Answer.Done<Optional<NodeIdentity>>(var identity))) {
+      return;
+    }
+    var signed = identity.filter(NodeIdentity::isSigned);
+    var seen = Observation.of(machine, owner, signed.isPresent(), context.now());
+    if (signed.isPresent()
+        && seen.nodeRecorded()
+        && MachinePlanner.decide(seen) instanceof Step.Serve) {
+      var _ = workshop.kubelets().serve(context.key(), signed.get(), blueprint(signed.get()), true);
+    }
   }
 
   private Outcome run(Optional<NodeIdentity> identity) throws InterruptedException {
@@ -118,7 +124,7 @@ final class Working {
 
   private Outcome join(Optional<NodeIdentity> identity, Observation seen)
       throws InterruptedException {
-    return switch (data()) {
+    return switch (BootstrapSecret.read(workshop.client(), machine, owner.data())) {
       case Answer.Failed<BootstrapData>(var trouble) ->
           outside(new Tried.Open<>(cause(trouble.reason(), trouble.problem().sentence()), false));
       case Answer.Done<BootstrapData>(BootstrapData.Unusable(var why)) ->
@@ -147,34 +153,8 @@ final class Working {
     return new Cause(reason, what, "it is tried again", "");
   }
 
-  private Answer<BootstrapData> data() {
-    var key = new ObjectKey(machine.getMetadata().getNamespace(), owner.data());
-    return Asking.ask(
-            new Attempt("read", "Secret", key),
-            () ->
-                workshop
-                    .client()
-                    .secrets()
-                    .inNamespace(key.namespace())
-                    .withName(key.name())
-                    .require())
-        .map(
-            secret ->
-                BootstrapData.read(
-                    text(secret, "value"),
-                    text(secret, "format"),
-                    machine.getMetadata().getName()));
-  }
-
-  private static String text(Secret secret, String key) {
-    var data = Objects.requireNonNullElse(secret.getData(), Map.<String, String>of());
-    return new String(Base64.getDecoder().decode(data.getOrDefault(key, "")), UTF_8);
-  }
-
   private Outcome serve(NodeIdentity identity, boolean before, Optional<Instant> until) {
-    var blueprint =
-        NodeBlueprint.of(machine, owner, identity.nodeName(), identity.labels(), identity.taints());
-    var served = workshop.kubelets().serve(context.key(), identity, blueprint, before);
+    var served = workshop.kubelets().serve(context.key(), identity, blueprint(identity), before);
     if (!(served instanceof Tried.Done<Node>)) {
       return outside(served);
     }
@@ -193,6 +173,11 @@ final class Working {
         until.map(this::at).orElse(mortal ? Outcome.lookAgain(SOON) : Outcome.settled()));
   }
 
+  private NodeBlueprint blueprint(NodeIdentity identity) {
+    return NodeBlueprint.of(
+        machine, owner, identity.nodeName(), identity.labels(), identity.taints());
+  }
+
   private <T> Outcome outside(Tried<T> tried) {
     if (!(tried instanceof Tried.Open<T>(var cause, var refused))) {
       throw new IllegalStateException("what is done is told elsewhere");
@@ -201,7 +186,8 @@ final class Working {
       var lost = cause.reason().equals("NodeLost");
       tellOnce(lost ? LocalEvent.NODE_LOST : LocalEvent.JOIN_REFUSED, cause);
     }
-    return tell(new Stage.Outside(cause), Outcome.lookAgain(refused ? LATER : SOON));
+    var pause = MachinePlanner.pause(Observation.of(machine, owner, false, context.now()));
+    return tell(new Stage.Outside(cause), Outcome.lookAgain(refused ? LATER : pause));
   }
 
   /** As an event too, unless it has been the cause already. */

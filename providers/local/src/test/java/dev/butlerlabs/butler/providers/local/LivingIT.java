@@ -194,6 +194,20 @@ class LivingIT {
     Await.untilTrue("it is spoken for", () -> tenant.renewed("led").isAfter(silent));
   }
 
+  @Test
+  void pausedItLivesOnEvenAfterARestart() {
+    join("paused", "{}");
+    estate.patch("cluster/shop", "{\"spec\": {\"paused\": true}}");
+    estate.awaitTold("paused", "Paused", "True Paused");
+    estate.stop();
+    var last = tenant.renewed("paused");
+    timeline.advance(BEAT);
+
+    estate.open();
+
+    Await.untilTrue("it lives on", () -> tenant.renewed("paused").isAfter(last));
+  }
+
   /** Moves the clock while the machine joins, since it looks again every second. */
   private void join(String name, String spec) {
     estate.machine(name, spec);

@@ -1,12 +1,30 @@
 package dev.butlerlabs.butler.providers.local.plan;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Decides what is to be done next about a machine. */
 public final class MachinePlanner {
 
+  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final int PATIENCE = 10;
+
   private MachinePlanner() {}
+
+  /**
+   * How long to wait before trying again to join, since nothing in a tenant can be watched before
+   * the machine is a Node there: the longer it takes, the longer.
+   */
+  public static Duration pause(Observation seen) {
+    var since = seen.dataSince().orElse(seen.now());
+    var pause = Duration.between(since, seen.now()).dividedBy(PATIENCE);
+    if (pause.compareTo(SHORTEST_PAUSE) < 0) {
+      return SHORTEST_PAUSE;
+    }
+    return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+  }
 
   public static Step decide(Observation seen) {
     return seen.certified() ? certified(seen) : newcomer(seen);

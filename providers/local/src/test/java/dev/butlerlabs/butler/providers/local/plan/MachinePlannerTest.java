@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.local.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.local.LocalMachineSpec.Faults;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,18 @@ class MachinePlannerTest {
     assertThat(decide(true, true, new Faults(null, null, 31)))
         .isEqualTo(new Step.Serve(Optional.of(NOW.plusSeconds(1))));
     assertThat(decide(true, true, new Faults(null, null, 30))).isEqualTo(new Step.FallSilent(NOW));
+  }
+
+  @Test
+  void whatTakesLongIsTriedLessOften() {
+    assertThat(MachinePlanner.pause(waiting(0))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(MachinePlanner.pause(waiting(60))).isEqualTo(Duration.ofSeconds(6));
+    assertThat(MachinePlanner.pause(waiting(86400))).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  private static Observation waiting(int seconds) {
+    return new Observation(
+        true, Optional.of(NOW.minusSeconds(seconds)), false, false, Optional.empty(), NONE, NOW);
   }
 
   private static Step decide(boolean data, boolean certified, Faults faults) {
