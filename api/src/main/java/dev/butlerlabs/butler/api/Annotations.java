@@ -27,6 +27,15 @@ public final class Annotations {
   /** On a MachineRequest: zone the platform reported. */
   public static final String AVAILABILITY_ZONE = "butler.butlerlabs.dev/availability-zone";
 
+  /** On a MachineRequest: what its platform's driver must find again after a crash. */
+  public static final String PLATFORM_MEMO = "butler.butlerlabs.dev/platform-memo";
+
+  /**
+   * On a MachineRequest that is being deleted: {@code true} lets it go although its machine cannot
+   * be removed.
+   */
+  public static final String ABANDON_MACHINE = "butler.butlerlabs.dev/abandon-machine";
+
   /** On a User: {@code true} asks the server to fill in the password hash. */
   public static final String SYNC_PASSWORD = "butler.butlerlabs.dev/sync-password";
 

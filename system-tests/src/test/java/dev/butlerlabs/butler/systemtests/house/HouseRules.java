@@ -57,6 +57,7 @@ final class HouseRules {
         "providers.contracttests",
         List.of("providers.simulators", "providers.spi", "testkit", "api", "kernel"));
     arrows.put("providers.local", List.of("kube", "api", "pki", "kernel"));
+    arrows.put("providers.machines", List.of("providers.spi", "kube", "api", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));
     arrows.put("sandbox.node", List.of("sandbox.plane", "pki", "kernel"));

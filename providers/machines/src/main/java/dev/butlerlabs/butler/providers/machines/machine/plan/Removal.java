@@ -1,0 +1,90 @@
+package dev.butlerlabs.butler.providers.machines.machine.plan;
+
+import static dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlanner.DEGRADED;
+import static dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlanner.PROGRESSING;
+import static dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlanner.READY;
+
+import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.Reason;
+import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
+import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.providers.machines.machine.plan.Draft.End;
+import dev.butlerlabs.butler.providers.machines.machine.plan.Observation.Wish;
+
+/** A machine that is to go. */
+final class Removal {
+
+  private static final String DELETING = Reason.DELETING.wire();
+  private static final String DELETED = Reason.DELETED.wire();
+
+  private Removal() {}
+
+  static Draft plan(Observation seen) {
+    return switch (seen.look()) {
+      case Look.Waiting() -> going(seen, "it waits for its turn");
+      case Look.Absent() ->
+          gone(seen, "machine " + seen.machine() + " and all of it is gone", End.GONE);
+      case Look.Underway(var doing) -> going(seen, doing);
+      case Look.Stopped(var why) -> going(seen, "it is switched off (" + why + ")");
+      case Look.Running _ -> going(seen, "it still runs");
+      case Look.Unclear(var obstacle) when seen.wish() == Wish.GO_OR_BE_ABANDONED ->
+          gone(seen, abandoned(seen, obstacle), End.ABANDONED);
+      case Look.Unclear(var obstacle) -> blocked(seen, obstacle);
+    };
+  }
+
+  private static Draft going(Observation seen, String doing) {
+    var message = "machine " + seen.machine() + " is being removed: " + doing;
+    return Draft.going(
+        Phase.DELETING,
+        Facts.of(seen.told()),
+        null,
+        Verdict.no(READY, DELETING, message),
+        Verdict.yes(PROGRESSING, DELETING, message),
+        Verdict.no(DEGRADED, DELETING, message),
+        Rhythm.POLL);
+  }
+
+  private static Draft blocked(Observation seen, Obstacle obstacle) {
+    var tired = !obstacle.healing().byItself() || seen.holdsFor(DEGRADED, Rhythm.BLIND_DEADLINE);
+    var message =
+        "machine %s cannot be removed: %s%s"
+            .formatted(seen.machine(), obstacle.sentence(), tired ? offer() : "");
+    return Draft.going(
+        Phase.DELETING,
+        Facts.of(seen.told()),
+        null,
+        Verdict.no(READY, DELETING, message),
+        Verdict.yes(PROGRESSING, DELETING, message),
+        Verdict.yes(DEGRADED, obstacle.reason(), message),
+        Rhythm.after(obstacle, seen.strikes()));
+  }
+
+  private static String offer() {
+    return ". If it may stay behind on the platform, annotate this MachineRequest with "
+        + Annotations.ABANDON_MACHINE
+        + "=true";
+  }
+
+  private static String abandoned(Observation seen, Obstacle obstacle) {
+    var id = Facts.of(seen.told()).providerId();
+    return "machine %s (%s) was left behind, as %s asks; whatever is there of it must be removed by hand: %s"
+        .formatted(
+            seen.machine(),
+            id == null ? "no id known" : id,
+            Annotations.ABANDON_MACHINE,
+            obstacle.sentence());
+  }
+
+  private static Draft gone(Observation seen, String message, End end) {
+    return new Draft(
+        Phase.DELETED,
+        Facts.of(seen.told()),
+        null,
+        Verdict.no(READY, DELETED, message),
+        Verdict.no(PROGRESSING, DELETED, message),
+        Verdict.no(DEGRADED, DELETED, message),
+        Rhythm.POLL,
+        end);
+  }
+}
