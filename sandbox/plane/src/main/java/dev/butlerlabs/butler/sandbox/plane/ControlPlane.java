@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.sandbox.plane.Ports.Listener;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Component;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Launch;
+import dev.butlerlabs.butler.sandbox.plane.supervise.ReadyCheck;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -52,14 +53,18 @@ public final class ControlPlane implements AutoCloseable {
     var store = new CredentialStore(home.folder("pki"), now, random);
     flags = new Flags(settings, ports, store);
     var storeTls = new StoreIdentities(store).tls();
-    supervise(ETCD, Listener.ETCD, storeTls, "/readyz", flags::etcd);
+    var storeFolder = StoreFolder.of(home, ETCD);
+    supervise(
+        ETCD,
+        Listener.ETCD,
+        storeFolder.countingFrom(check(Listener.ETCD, storeTls, "/readyz")),
+        () -> flags.etcd(storeFolder));
     identities = new Identities(home, store, now, random, url());
     var audit = Documents.auditPolicy(home);
     supervise(
         APISERVER,
         Listener.KUBE_APISERVER,
-        TlsContext.of(identities.adminConfig()),
-        "/readyz",
+        check(Listener.KUBE_APISERVER, TlsContext.of(identities.adminConfig()), "/readyz"),
         () -> flags.apiserver(encryption, audit));
   }
 
@@ -96,22 +101,29 @@ public final class ControlPlane implements AutoCloseable {
     supervise(
         CONTROLLERS,
         Listener.KUBE_CONTROLLER_MANAGER,
-        trusting,
-        "/healthz",
+        check(Listener.KUBE_CONTROLLER_MANAGER, trusting, "/healthz"),
         flags::controllerManager);
     if (settings.mode() == Mode.SANDBOX) {
-      supervise(SCHEDULER, Listener.KUBE_SCHEDULER, trusting, "/readyz", flags::scheduler);
+      supervise(
+          SCHEDULER,
+          Listener.KUBE_SCHEDULER,
+          check(Listener.KUBE_SCHEDULER, trusting, "/readyz"),
+          flags::scheduler);
     }
   }
 
+  private ReadyCheck check(Listener listener, SSLContext tls, String path) {
+    return new HttpsCheck(client(tls), URI.create(ports.url(listener) + path));
+  }
+
   private void supervise(
-      String name, Listener listener, SSLContext tls, String path, Supplier<Launch> launch) {
+      String name, Listener listener, ReadyCheck check, Supplier<Launch> launch) {
     supervisor.start(
         new Component(
             name,
             ports.address(listener),
             launch,
-            new HttpsCheck(client(tls), URI.create(ports.url(listener) + path)),
+            check,
             settings.home().folder("logs").resolve(name + ".log"),
             settings.readyWithin(),
             settings.mode().grace()));

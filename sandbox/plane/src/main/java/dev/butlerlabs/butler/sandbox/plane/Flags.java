@@ -30,10 +30,10 @@ final class Flags {
     return settings.mode() == Mode.TEST;
   }
 
-  Launch etcd() {
+  Launch etcd(StoreFolder store) {
     var flags = new ArrayList<>(List.of(settings.binaries().etcd().toString()));
     flags.add("--name=butler");
-    flags.add("--data-dir=" + settings.home().folder("etcd"));
+    flags.add("--data-dir=" + store.prepare());
     flags.add("--listen-client-urls=" + ports.url(Listener.ETCD));
     flags.add("--advertise-client-urls=" + ports.url(Listener.ETCD));
     flags.add("--listen-peer-urls=" + ports.url(Listener.ETCD_PEER));

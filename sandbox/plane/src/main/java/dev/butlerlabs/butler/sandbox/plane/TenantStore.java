@@ -59,12 +59,13 @@ public final class TenantStore implements AutoCloseable {
             .sslContext(TlsContext.of(root, authority.certificate()))
             .connectTimeout(Duration.ofSeconds(2))
             .build();
+    var folder = StoreFolder.of(home, "tenant-store");
     supervisor.start(
         new Component(
             NAME,
             endpoint(),
-            () -> launch(home, mode, binary, files),
-            new HttpsCheck(http, URI.create(url(NAME) + "/readyz")),
+            () -> launch(folder, mode, binary, files),
+            folder.countingFrom(new HttpsCheck(http, URI.create(url(NAME) + "/readyz"))),
             home.folder("logs").resolve(NAME + ".log"),
             readyWithin,
             mode.grace()));
@@ -106,10 +107,10 @@ public final class TenantStore implements AutoCloseable {
     return "https://" + ports.address(listener);
   }
 
-  private Launch launch(Home home, Mode mode, Path binary, CredentialStore files) {
+  private Launch launch(StoreFolder folder, Mode mode, Path binary, CredentialStore files) {
     var flags = new ArrayList<>(List.of(binary.toString()));
     flags.add("--name=" + NAME);
-    flags.add("--data-dir=" + home.folder("tenant-store"));
+    flags.add("--data-dir=" + folder.prepare());
     flags.add("--listen-client-urls=" + url(NAME));
     flags.add("--advertise-client-urls=" + url(NAME));
     flags.add("--listen-peer-urls=" + url(PEER));

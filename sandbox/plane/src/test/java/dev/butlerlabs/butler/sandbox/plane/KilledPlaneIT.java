@@ -14,10 +14,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +77,23 @@ class KilledPlaneIT {
     try (var again = new InProcess(home());
         var api = new Api(again.plane.admin())) {
       assertThat(api.get("/api/v1/namespaces/default").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void storeKilledBeforeItFirstServedIsFoundedAgain() throws Exception {
+    // The instant that matters is short, so it is tried at more than one.
+    for (var pause : List.of(0, 1, 2, 3)) {
+      folder = Files.createDirectories(folder.resolve("later"));
+      var running = spawn();
+      Await.until(() -> Files.exists(home().resolve("etcd/member/wal")), "etcd makes its log");
+      LockSupport.parkNanos(Duration.ofMillis(pause).toNanos());
+      running.destroyForcibly().waitFor();
+
+      try (var again = new InProcess(home());
+          var api = new Api(again.plane.admin())) {
+        assertThat(api.get("/api/v1/namespaces/default").statusCode()).isEqualTo(200);
+      }
     }
   }
 
