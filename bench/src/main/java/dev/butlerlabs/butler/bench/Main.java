@@ -24,6 +24,7 @@ public final class Main {
             "engine", new ControllerEngineBench(),
             "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
+            "providers", new ProvidersBench(),
             "startup", new StartupBench()));
   }
 

@@ -55,7 +55,13 @@ final class HouseRules {
     arrows.put("providers.simulators", List.of("pki", "kernel"));
     arrows.put(
         "providers.contracttests",
-        List.of("providers.simulators", "providers.spi", "testkit", "api", "kernel"));
+        List.of(
+            "providers.proxmox",
+            "providers.simulators",
+            "providers.spi",
+            "testkit",
+            "api",
+            "kernel"));
     arrows.put("providers.local", List.of("kube", "api", "pki", "kernel"));
     arrows.put("providers.machines", List.of("providers.spi", "kube", "api", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));

@@ -1,13 +1,12 @@
 package dev.butlerlabs.butler.bench.ipam.claims;
 
 import dev.butlerlabs.butler.api.Finalizers;
-import dev.butlerlabs.butler.api.catalog.CrdFiles;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.bench.OurKinds;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /** The objects of a benchmark: pools, tenants and claims in one namespace. */
@@ -26,33 +24,11 @@ public record Ward(KubernetesClient client, String namespace) {
 
   /** Puts our kinds and the namespace there. */
   void open() {
-    for (var name : CrdFiles.names()) {
-      var definition =
-          client
-              .getKubernetesSerialization()
-              .unmarshal(
-                  Ward.class.getResourceAsStream("/crds/" + name), CustomResourceDefinition.class);
-      client.resource(definition).serverSideApply();
-    }
-    for (var name : CrdFiles.names()) {
-      client
-          .apiextensions()
-          .v1()
-          .customResourceDefinitions()
-          .withName(name.replace(".yaml", ""))
-          .waitUntilCondition(Ward::established, 60, TimeUnit.SECONDS);
-    }
+    OurKinds.install(client);
     client
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
         .serverSideApply();
-  }
-
-  private static boolean established(CustomResourceDefinition definition) {
-    return definition != null
-        && definition.getStatus() != null
-        && definition.getStatus().getConditions().stream()
-            .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True"));
   }
 
   void pool(String name, String cidr) {

@@ -42,6 +42,11 @@ public interface Stage extends AutoCloseable {
   /** Calls since then. */
   List<String> calls();
 
+  /** Whether a call, as {@link #calls()} tells it, may change something on the platform. */
+  default boolean changes(String call) {
+    return !call.startsWith("GET ");
+  }
+
   /** Machines as the platform itself counts them, other people's too. */
   List<OnPlatform> machines();
 

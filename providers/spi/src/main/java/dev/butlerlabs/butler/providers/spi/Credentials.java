@@ -3,8 +3,10 @@ package dev.butlerlabs.butler.providers.spi;
 import dev.butlerlabs.butler.api.CredentialKeys;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The content of a credentials Secret. Shows the keys it has, never a value. */
@@ -33,6 +35,11 @@ public final class Credentials {
 
   public Optional<SecretText> find(String key) {
     return Optional.ofNullable(values.get(key)).filter(value -> !value.isEmpty());
+  }
+
+  /** The names under which something is there. */
+  public Set<String> keys() {
+    return Collections.unmodifiableSet(values.keySet());
   }
 
   /** Everything in it, for {@link dev.butlerlabs.butler.providers.spi.secret.Redaction}. */

@@ -1,4 +1,4 @@
-/** The driver for Proxmox on a stand-in for Proxmox. */
+/** Proxmox on a stage. */
 @NullMarked
 package dev.butlerlabs.butler.providers.contracttests.proxmox;
 

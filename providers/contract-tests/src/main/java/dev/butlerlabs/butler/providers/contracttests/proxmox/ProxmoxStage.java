@@ -22,9 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A Proxmox cluster of two nodes with a template. */
-final class ProxmoxStage implements Stage {
+public final class ProxmoxStage implements Stage {
 
-  static final String TOKEN = "butler@pve!ci";
+  public static final String TOKEN = "butler@pve!ci";
   private static final String SECRET = "canary-secret-of-the-token";
   private static final Pattern SIZE = Pattern.compile("size=(\\d+)G");
 
@@ -32,13 +32,13 @@ final class ProxmoxStage implements Stage {
   private final ProxmoxStandIn proxmox =
       ProxmoxStandIn.start(time, MischiefMaker.none(), Instant.now());
 
-  ProxmoxStage() {
+  public ProxmoxStage() {
     proxmox.token(TOKEN, SECRET);
     proxmox.template(9000, "pve1", "talos", 10);
     proxmox.storage("fast", 1000);
   }
 
-  ProxmoxStandIn proxmox() {
+  public ProxmoxStandIn proxmox() {
     return proxmox;
   }
 
@@ -57,7 +57,7 @@ final class ProxmoxStage implements Stage {
     return account(Map.of("token", TOKEN, "tokenSecret", SECRET));
   }
 
-  Account account(Map<String, String> secret) {
+  public Account account(Map<String, String> secret) {
     var all = new HashMap<>(secret);
     all.put("ca.crt", proxmox.authorityPem());
     return new Account(new ObjectKey("butler-system", "pve"), spec(), Credentials.of(all));
@@ -173,7 +173,7 @@ final class ProxmoxStage implements Stage {
     return proxmox.userDataRead(vmid(name));
   }
 
-  int vmid(String name) {
+  public int vmid(String name) {
     return proxmox.machines().stream()
         .filter(seen -> seen.name().equals(name))
         .findFirst()

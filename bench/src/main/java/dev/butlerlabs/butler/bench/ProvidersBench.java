@@ -1,0 +1,24 @@
+package dev.butlerlabs.butler.bench;
+
+import dev.butlerlabs.butler.bench.machines.Endurance;
+import java.util.List;
+
+/** Machines' whole lives on every platform, with calls that break and processes that die. */
+public final class ProvidersBench implements Benchmark {
+
+  private static final int LIVES = 100_000;
+
+  @Override
+  public String about() {
+    return "machines' lives on all platforms, one call in ten broken; [LIVES [SEED]]";
+  }
+
+  @Override
+  public List<Figure> run(List<String> arguments) throws Exception {
+    var lives = arguments.isEmpty() ? LIVES : Integer.parseInt(arguments.getFirst());
+    var seed = arguments.size() < 2 ? System.nanoTime() : Long.parseLong(arguments.get(1));
+    try (var server = new FreshApiServer()) {
+      return new Endurance(server.kubeconfig(), seed).run(lives);
+    }
+  }
+}

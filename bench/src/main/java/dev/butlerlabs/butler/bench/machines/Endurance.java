@@ -1,0 +1,95 @@
+package dev.butlerlabs.butler.bench.machines;
+
+import dev.butlerlabs.butler.bench.Figure;
+import dev.butlerlabs.butler.bench.OurKinds;
+import dev.butlerlabs.butler.bench.machines.Weather.Force;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import dev.butlerlabs.butler.kube.client.Clients;
+import dev.butlerlabs.butler.kube.client.Kubeconfigs;
+import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.contracttests.Stages;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** The lives of all platforms, side by side on one API server. */
+public final class Endurance {
+
+  /** What a life costs at most, beside one in which nothing breaks. */
+  private static final double DEAREST = 1.3;
+
+  private static final int CALM_LIVES = 40;
+
+  private final Path kubeconfig;
+  private final long seed;
+
+  public Endurance(Path kubeconfig, long seed) {
+    this.kubeconfig = kubeconfig;
+    this.seed = seed;
+  }
+
+  public List<Figure> run(int lives) throws Exception {
+    var platforms = Stages.all();
+    var each = Math.max(1, lives / platforms.size());
+    System.err.printf("%d lives on each of %s, seed %d ...%n", each, platforms.keySet(), seed);
+    var access = Kubeconfigs.fromFile(kubeconfig).orElseThrow();
+    try (var admin = Clients.connect(access, ClientSettings.named("butler-bench"));
+        var threads = Executors.newFixedThreadPool(platforms.size())) {
+      OurKinds.install(admin);
+      var runs = new ArrayList<Callable<List<Figure>>>();
+      for (var platform : platforms.entrySet()) {
+        runs.add(() -> platform(admin, platform, each));
+      }
+      var figures = new ArrayList<Figure>();
+      for (var run : threads.invokeAll(runs)) {
+        figures.addAll(run.get());
+      }
+      return figures;
+    }
+  }
+
+  private List<Figure> platform(
+      KubernetesClient admin, Map.Entry<String, Supplier<Stage>> platform, int lives)
+      throws InterruptedException {
+    var name = platform.getKey();
+    var begun = System.nanoTime();
+    try (var run = new Lives(admin, name, platform.getValue().get(), seed + name.hashCode())) {
+      var calm = run.lead(Math.min(CALM_LIVES, lives), Force.CALM);
+      var rough = run.lead(lives, Force.ROUGH);
+      var seconds = (System.nanoTime() - begun) / 1e9;
+      var wrongs = new ArrayList<>(calm.wrongs());
+      wrongs.addAll(rough.wrongs());
+      var least = LeastCalls.committed().of(name).orElse(0);
+      if (Math.abs(calm.changesPerLife() - least) > 0.005) {
+        wrongs.add(
+            "a life in which nothing breaks takes %.2f changing calls, and least-calls.tsv says %.2f"
+                .formatted(calm.changesPerLife(), least));
+      }
+      wrongs.forEach(wrong -> System.err.println(name + ": " + wrong));
+      var dearness = rough.changesPerLife() / Math.max(least, 1e-9);
+      return List.of(
+          new Figure(
+              "providers." + name + ".wrongs",
+              wrongs.size(),
+              "wrongs",
+              "none: no orphan, no double, no foreign machine touched, none stuck, no secret told",
+              0,
+              wrongs.isEmpty(),
+              "%d lives, %d processes killed, %d looks, seed %d, %.0f s"
+                  .formatted(rough.lives(), rough.kills(), rough.looks(), seed, seconds)),
+          new Figure(
+              "providers." + name + ".changes",
+              dearness,
+              "x",
+              "at most %.1f times the calls of a life in which nothing breaks".formatted(DEAREST),
+              DEAREST,
+              dearness <= DEAREST,
+              "%.2f changing calls a life against %.2f".formatted(rough.changesPerLife(), least)));
+    }
+  }
+}

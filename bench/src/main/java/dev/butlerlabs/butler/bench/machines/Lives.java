@@ -1,0 +1,183 @@
+package dev.butlerlabs.butler.bench.machines;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.infra.MachineRequest;
+import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
+import dev.butlerlabs.butler.bench.machines.Weather.Force;
+import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.testkit.faults.Fault;
+import dev.butlerlabs.butler.testkit.faults.Faults;
+import dev.butlerlabs.butler.testkit.faults.Killed;
+import dev.butlerlabs.butler.testkit.faults.RecordingClient;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Lives on one platform: ordered, running, cancelled, gone, a street full of them at a time. */
+final class Lives implements AutoCloseable {
+
+  private static final int STREET = 20;
+  private static final int MOST_TURNS = 600;
+  private static final Duration A_POLL = Duration.ofSeconds(12);
+  private static final String THEIRS = "theirs";
+  private static final List<Fault> API_FAULTS =
+      List.of(Fault.AFTER_COMMIT, Fault.CONFLICT, Fault.TIME_OUT, Fault.BEFORE);
+
+  private final Config config;
+  private final Stage stage;
+  private final Street street;
+  private final Random random;
+  private final Weather weather;
+  private final Set<Stage.OnPlatform> foreign;
+  private final Set<String> things;
+  private final List<String> wrongs = new ArrayList<>();
+  private Manager manager;
+  private Force force = Force.CALM;
+  private long kills;
+  private int round;
+
+  Lives(KubernetesClient admin, String platform, Stage stage, long seed) {
+    this.config = admin.getConfiguration();
+    this.stage = stage;
+    this.random = new Random(seed);
+    stage.foreign(THEIRS);
+    foreign = Set.copyOf(stage.machines());
+    things = Set.copyOf(stage.things());
+    street = Street.open(admin, platform, stage);
+    weather = new Weather(stage, new Random(random.nextLong()));
+    stage.make(weather);
+    manager = another();
+  }
+
+  /** Leads that many lives in such weather, and tells what it took. */
+  Toll lead(int lives, Force how) throws InterruptedException {
+    force = how;
+    weather.turn(how);
+    wrongs.clear();
+    var killsBefore = kills;
+    var looksBefore = weather.looks();
+    var left = lives;
+    weather.takeChanges();
+    while (left > 0 && wrongs.isEmpty()) {
+      var now = Math.min(STREET, left);
+      streetful(now);
+      left -= now;
+    }
+    return new Toll(
+        lives - left,
+        weather.takeChanges(),
+        weather.looks() - looksBefore,
+        kills - killsBefore,
+        wrongs);
+  }
+
+  private void streetful(int count) throws InterruptedException {
+    round++;
+    for (var i = 0; i < count; i++) {
+      street.order("m-%d-%d".formatted(round, i), stage.image());
+    }
+    street.order(THEIRS, stage.image());
+    var made = until("run", Lives::allRun);
+    street.canariesTold(made.requests()).forEach(text -> wrongs.add("told a secret: " + text));
+    checkMachines(count);
+    street.cancelAll();
+    until("go", glance -> glance.requests().isEmpty());
+    stage.time().advance(Duration.ofMinutes(5));
+    checkMachines(0);
+    var left = new HashSet<>(stage.things());
+    left.removeAll(things);
+    left.forEach(thing -> wrongs.add("orphan: " + thing));
+  }
+
+  private static boolean allRun(Glance glance) {
+    return glance.requests().stream()
+        .filter(request -> !request.getMetadata().getName().equals(THEIRS))
+        .allMatch(request -> phase(request) == Phase.RUNNING);
+  }
+
+  private static Phase phase(MachineRequest request) {
+    var status = request.getStatus();
+    return status == null || status.phase() == null ? Phase.PENDING : status.phase();
+  }
+
+  /** As many of ours as there should be, each once, and other people's as they were. */
+  private void checkMachines(int expected) {
+    var all = stage.machines();
+    var ours = all.stream().filter(machine -> !foreign.contains(machine)).toList();
+    if (all.size() - ours.size() != foreign.size()) {
+      wrongs.add("a foreign machine was touched: there are %s of %s".formatted(all, foreign));
+    }
+    if (ours.stream().map(Stage.OnPlatform::name).distinct().count() != ours.size()) {
+      wrongs.add("a machine was made twice: " + ours);
+    }
+    if (ours.size() != expected) {
+      wrongs.add("%d machines where %d were ordered: %s".formatted(ours.size(), expected, ours));
+    }
+  }
+
+  private Glance until(String what, Predicate<Glance> done) throws InterruptedException {
+    for (var turn = 0; turn < MOST_TURNS; turn++) {
+      var glance = Glance.at(street.client(), street.namespace());
+      if (done.test(glance)) {
+        return glance;
+      }
+      turn(glance);
+      stage.time().advance(A_POLL);
+    }
+    var last = Glance.at(street.client(), street.namespace());
+    wrongs.add(
+        "%s: not all %s after %d turns: %s"
+            .formatted(
+                street.namespace(),
+                what,
+                MOST_TURNS,
+                last.requests().stream()
+                    .map(one -> one.getMetadata().getName() + " " + one.getStatus())
+                    .toList()));
+    return last;
+  }
+
+  private void turn(Glance glance) throws InterruptedException {
+    try {
+      manager.turn(glance);
+    } catch (Killed dead) {
+      kills++;
+      manager.close();
+      manager = another();
+    }
+  }
+
+  /** The next process; in rough weather its own death is drawn already. */
+  private Manager another() {
+    var faults = Faults.none();
+    if (force.deadly() > 0) {
+      faults =
+          faults
+              .at(
+                  20 + random.nextInt(400),
+                  random.nextBoolean() ? Fault.KILL_BEFORE : Fault.KILL_AFTER)
+              .at(1 + random.nextInt(200), API_FAULTS.get(random.nextInt(API_FAULTS.size())))
+              .at(1 + random.nextInt(200), API_FAULTS.get(random.nextInt(API_FAULTS.size())));
+    }
+    var next =
+        new Manager(
+            new RecordingClient(config, WireFormat.serialization(), faults),
+            stage,
+            street.namespace(),
+            random.nextLong());
+    weather.watchOver(next::kill);
+    return next;
+  }
+
+  @Override
+  public void close() {
+    manager.close();
+    stage.close();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.butlerlabs.butler.bench.machines;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.infra.MachineRequest;
+import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.spi.secret.SecretText;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** One namespace with the account of one platform, and the hands of its users. */
+record Street(KubernetesClient client, String namespace) {
+
+  static final String CANARY = "canary";
+  private static final String API = "butler.butlerlabs.dev/v1alpha1";
+  private static final String ACCOUNT = "account";
+
+  static Street open(KubernetesClient client, String namespace, Stage stage) {
+    var street = new Street(client, namespace);
+    client
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
+        .create();
+    var account = stage.account();
+    var secret =
+        account.credentials().keys().stream()
+            .collect(
+                Collectors.toMap(
+                    key -> key,
+                    key -> account.credentials().find(key).map(SecretText::reveal).orElse("")));
+    client
+        .resource(
+            new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(ACCOUNT)
+                .endMetadata()
+                .withStringData(secret)
+                .build())
+        .create();
+    Map<String, Object> spec =
+        WireFormat.mapper()
+            .convertValue(
+                account.spec(),
+                WireFormat.mapper()
+                    .getTypeFactory()
+                    .constructMapType(java.util.TreeMap.class, String.class, Object.class));
+    spec.put("credentialsRef", Map.of("name", ACCOUNT));
+    street.create("ProviderConfig", ACCOUNT, spec);
+    return street;
+  }
+
+  /** An order of the least size; user data with a word that nobody may repeat. */
+  void order(String machine, String image) {
+    create(
+        "MachineRequest",
+        machine,
+        Map.of(
+            "providerRef",
+            Map.of("name", ACCOUNT),
+            "machineName",
+            machine,
+            "role",
+            "worker",
+            "cpu",
+            2,
+            "memoryMB",
+            2048,
+            "diskGB",
+            20,
+            "image",
+            image,
+            "userData",
+            "#cloud-config\n# " + CANARY + "-in-user-data\n"));
+  }
+
+  private void create(String kind, String name, Map<String, Object> spec) {
+    var object = new GenericKubernetesResource();
+    object.setApiVersion(API);
+    object.setKind(kind);
+    object.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+    object.setAdditionalProperty("spec", spec);
+    client.resource(object).create();
+  }
+
+  void cancelAll() {
+    client.resources(MachineRequest.class).inNamespace(namespace).delete();
+  }
+
+  /** Where a word that nobody may repeat was told: in a status or an event. Forgets the events. */
+  List<String> canariesTold(List<MachineRequest> requests) {
+    var format = client.getKubernetesSerialization();
+    var events = client.events().v1().events().inNamespace(namespace);
+    var told =
+        java.util.stream.Stream.concat(
+                requests.stream()
+                    .map(one -> format.asJson(Objects.requireNonNullElse(one.getStatus(), ""))),
+                events.list().getItems().stream().map(format::asJson))
+            .filter(text -> text.contains(CANARY))
+            .toList();
+    events.delete();
+    return told;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.butlerlabs.butler.providers.contracttests;
+
+import dev.butlerlabs.butler.providers.contracttests.proxmox.ProxmoxStage;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Every platform there is a driver for, by the word that stands in {@code spec.provider}. */
+public final class Stages {
+
+  private Stages() {}
+
+  public static SortedMap<String, Supplier<Stage>> all() {
+    return new TreeMap<>(Map.of("proxmox", ProxmoxStage::new));
+  }
+}
