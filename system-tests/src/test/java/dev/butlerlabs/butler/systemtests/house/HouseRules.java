@@ -21,6 +21,15 @@ final class HouseRules {
 
   private static final String ROOT = "dev.butlerlabs.butler.";
 
+  private static final List<String> PLATFORMS =
+      List.of(
+          "providers.proxmox",
+          "providers.nutanix",
+          "providers.harvester",
+          "providers.aws",
+          "providers.gcp",
+          "providers.azure");
+
   /** Which rooms of ours a room may use, itself aside. */
   private static final Map<String, List<String>> ARROWS = arrows();
 
@@ -47,10 +56,8 @@ final class HouseRules {
     arrows.put("providers.spi", List.of("api", "kernel"));
     arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
     // A platform knows the contract and the wire, and no other platform.
-    for (var platform : List.of("proxmox", "nutanix", "harvester", "aws", "gcp", "azure")) {
-      arrows.put(
-          "providers." + platform,
-          List.of("providers.http", "providers.spi", "api", "pki", "kernel"));
+    for (var platform : PLATFORMS) {
+      arrows.put(platform, List.of("providers.http", "providers.spi", "api", "pki", "kernel"));
     }
     arrows.put("providers.simulators", List.of("pki", "kernel"));
     arrows.put(
@@ -73,9 +80,20 @@ final class HouseRules {
             "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
     arrows.put("apps.tcpproxy", List.of());
-    arrows.put(
-        "apps.manager",
-        List.of("ipam", "providers.local", "steward", "kube", "api", "pki", "kernel"));
+    var manager =
+        new ArrayList<>(
+            List.of(
+                "ipam",
+                "providers.local",
+                "providers.machines",
+                "providers.spi",
+                "steward",
+                "kube",
+                "api",
+                "pki",
+                "kernel"));
+    manager.addAll(PLATFORMS);
+    arrows.put("apps.manager", manager);
     arrows.put(
         "apps.sandbox",
         List.of("sandbox.platform", "sandbox.plane", "sandbox.toolchain", "kube", "pki", "kernel"));

@@ -18,6 +18,7 @@ import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.providers.local.LocalProvider;
+import dev.butlerlabs.butler.providers.machines.MachineControllers;
 import dev.butlerlabs.butler.steward.Steward;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
 import io.fabric8.kubernetes.client.Config;
@@ -61,6 +62,7 @@ final class Wiring implements AutoCloseable {
   private final Steward steward;
   private final TenantDemand demand;
   private final LocalProvider local;
+  private final MachineControllers machines;
   private final AdmissionGate admission;
   private final AdminEndpoint admin;
 
@@ -111,6 +113,18 @@ final class Wiring implements AutoCloseable {
     demand = new TenantDemand(engine, client, timeline, metrics.registry(), tenants, identity);
     local = new LocalProvider(client, timeline, tenants, leadership::leading, identity);
     local.addTo(engine);
+    machines =
+        new MachineControllers(
+            new MachineControllers.Parts(
+                client,
+                timeline,
+                leadership,
+                MachineControllers.virtualThreads(),
+                new Random(new SecureRandom().nextLong()),
+                identity),
+            Platforms.all(timeline),
+            MachineControllers.Settings.USUAL);
+    machines.addTo(engine);
     Gauge.builder("butler_manager_leading", () -> leadership.leading() ? 1 : 0)
         .description("Whether this process has the lead")
         .register(metrics.registry());
@@ -172,6 +186,7 @@ final class Wiring implements AutoCloseable {
     steward.close();
     demand.close();
     local.close();
+    machines.close();
     tenants.close();
     leadership.close();
     admission.close();

@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -34,6 +35,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 class ManagerIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** A machine is looked at every ten seconds while it is built. */
+  private static final Duration MACHINE = Duration.ofMinutes(5);
 
   private final HttpClient http = HttpClient.newHttpClient();
 
@@ -156,6 +160,49 @@ class ManagerIT {
     forgetClosedManagers(cluster);
   }
 
+  /** With the rights it has where it is installed, and no others. */
+  @Test
+  @Order(6)
+  void machineOrderedOnProxmoxRunsAndGoes(TestCluster cluster) throws Exception {
+    installKinds(cluster);
+    forgetClosedManagers(cluster);
+    try (var site = new ProxmoxSite();
+        var manager = manager(Rights.ofTheManager(cluster), cluster, "one")) {
+      manager.start();
+      apply(cluster, site.account("pve")).requireSuccess();
+      apply(cluster, ProxmoxSite.machine("cp-0", "pve")).requireSuccess();
+
+      Await.untilTrue(
+          "usable", MACHINE, () -> status(cluster, "providerconfig/pve", "ready").equals("true"));
+      Await.untilTrue(
+          "runs", MACHINE, () -> status(cluster, "machinerequest/cp-0", "phase").equals("Running"));
+      assertThat(site.proxmox().machines()).hasSize(1);
+      assertThat(status(cluster, "machinerequest/cp-0", "providerID")).startsWith("proxmox://");
+      assertThat(status(cluster, "machinerequest/cp-0", "ipAddress")).isNotEmpty();
+      // The room in pools is another feature's to tell, in the same status.
+      Await.untilTrue(
+          "mode",
+          PATIENCE,
+          () -> status(cluster, "providerconfig/pve", "networkMode").equals("ipam"));
+      assertThat(status(cluster, "providerconfig/pve", "ready")).isEqualTo("true");
+
+      cluster.kubectl("delete", "machinerequest", "cp-0", "--timeout=5m").requireSuccess();
+      assertThat(site.proxmox().machines()).isEmpty();
+      assertThat(events(cluster, "cp-0")).contains("Created", "Ready", "Deleting", "Deleted");
+    }
+    forgetClosedManagers(cluster);
+  }
+
+  private static String events(TestCluster cluster, String name) {
+    return cluster
+        .kubectl("get", "events", "--field-selector=involvedObject.name=" + name)
+        .stdout();
+  }
+
+  private static String status(TestCluster cluster, String object, String field) {
+    return cluster.kubectl("get", object, "-o", "jsonpath={.status." + field + "}").stdout();
+  }
+
   private static String told(TestCluster cluster, String kind) {
     var path = "jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}";
     return cluster.kubectl("get", kind, "shop", "-o", path).stdout();
@@ -216,6 +263,10 @@ class ManagerIT {
   }
 
   private static Wiring manager(TestCluster cluster, String identity) {
+    return manager(cluster.config(), cluster, identity);
+  }
+
+  private static Wiring manager(Config access, TestCluster cluster, String identity) {
     var flags =
         List.of(
             "--admin-address=127.0.0.1:0",
@@ -224,7 +275,7 @@ class ManagerIT {
             "--namespace=" + cluster.namespace(),
             "--identity=" + identity);
     var config = ManagerConfig.read(Sources.of(flags, Map.of(), null)).orElseThrow();
-    return new Wiring(cluster.config(), config);
+    return new Wiring(access, config);
   }
 
   private boolean leads(Wiring manager) {

@@ -1,0 +1,29 @@
+package dev.butlerlabs.butler.apps.manager;
+
+import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The rights that a process is given where it is installed, and no others. */
+final class Rights {
+
+  private static final Path MANAGER =
+      Path.of(
+          "../../sandbox/platform/src/main/resources/dev/butlerlabs/butler/sandbox/platform/access.yaml");
+
+  private Rights() {}
+
+  /** Access for the manager; what lies in butler-system elsewhere lies in the test's namespace. */
+  static Config ofTheManager(TestCluster cluster) throws IOException {
+    return granted(cluster, MANAGER, "butler:manager");
+  }
+
+  private static Config granted(TestCluster cluster, Path rights, String user) throws IOException {
+    var manifest = Files.readString(rights).replace("butler-system", cluster.namespace());
+    cluster.kubectlReading(manifest, "apply", "-f", "-").requireSuccess();
+    return new ConfigBuilder(cluster.config()).withImpersonateUsername(user).build();
+  }
+}
