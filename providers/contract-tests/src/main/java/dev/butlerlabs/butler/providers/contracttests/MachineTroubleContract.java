@@ -62,8 +62,8 @@ public abstract class MachineTroubleContract extends MachineWeatherContract {
     }
   }
 
-  private static boolean reads(List<String> calls, int number) {
-    return calls.get(number - 1).startsWith("GET ");
+  private boolean reads(List<String> calls, int number) {
+    return stage.reads(calls.get(number - 1));
   }
 
   @Test

@@ -42,9 +42,9 @@ public interface Stage extends AutoCloseable {
   /** Calls since then. */
   List<String> calls();
 
-  /** Whether a call, as {@link #calls()} tells it, may change something on the platform. */
-  default boolean changes(String call) {
-    return !call.startsWith("GET ");
+  /** Whether a call changes nothing. */
+  default boolean reads(String call) {
+    return call.startsWith("GET ");
   }
 
   /** Machines as the platform itself counts them, other people's too. */
