@@ -53,10 +53,10 @@ final class Weather implements MischiefMaker {
     if (dying) {
       return Mischief.CUT_BEFORE;
     }
-    if (stage.changes(request.toString())) {
-      changes++;
-    } else {
+    if (stage.reads(request.toString())) {
       looks++;
+    } else {
+      changes++;
     }
     if (random.nextDouble() < force.deadly()) {
       dying = true;
