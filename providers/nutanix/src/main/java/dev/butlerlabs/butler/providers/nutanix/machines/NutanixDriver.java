@@ -1,0 +1,106 @@
+package dev.butlerlabs.butler.providers.nutanix.machines;
+
+import dev.butlerlabs.butler.api.infra.NutanixSettings;
+import dev.butlerlabs.butler.providers.spi.Driver;
+import dev.butlerlabs.butler.providers.spi.Preflight;
+import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
+import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One account of one Prism Central. */
+final class NutanixDriver implements Driver {
+
+  private final PrismClient client;
+  private final Permissions permissions;
+  private final NutanixSettings settings;
+  private final Catalogue catalogue;
+  private final MachineDriver machines;
+
+  NutanixDriver(
+      PrismClient client, NutanixSettings settings, Catalogue catalogue, MachineDriver machines) {
+    this.client = client;
+    this.permissions = new Permissions(client);
+    this.settings = settings;
+    this.catalogue = catalogue;
+    this.machines = machines;
+  }
+
+  @Override
+  public Preflight validate() {
+    var findings = new ArrayList<Finding>();
+    String version;
+    try {
+      var me = permissions.me();
+      version = catalogue.version();
+      findings.add(new Finding.Good(Aspect.CREDENTIALS, "Prism Central " + version));
+      permissions.look(me).ifPresent(findings::add);
+    } catch (Trouble trouble) {
+      return new Preflight(null, List.of(new Finding.Bad(Aspect.CREDENTIALS, trouble.fault())));
+    }
+    findings.add(
+        looked(
+            Aspect.NETWORK,
+            "subnet " + settings.subnetUUID(),
+            () ->
+                catalogue
+                    .subnet(settings.subnetUUID())
+                    .map(subnet -> new Catalogue.Thing(subnet.uuid(), subnet.name()))));
+    image().ifPresent(findings::add);
+    findings.add(
+        looked(
+            Aspect.QUOTA,
+            "cluster " + settings.clusterUUID(),
+            () -> catalogue.cluster(settings.clusterUUID())));
+    return new Preflight(version, findings);
+  }
+
+  private Optional<Finding> image() {
+    var named = settings.imageUUID();
+    if (named == null || named.isEmpty()) {
+      return Optional.of(new Finding.Good(Aspect.IMAGE, "each machine names its own"));
+    }
+    return Optional.of(
+        looked(
+            Aspect.IMAGE,
+            "image " + named,
+            () ->
+                catalogue
+                    .image(named)
+                    .map(image -> new Catalogue.Thing(image.uuid(), image.name()))));
+  }
+
+  private interface Look {
+    Optional<Catalogue.Thing> look() throws Trouble;
+  }
+
+  private static Finding looked(Aspect aspect, String thing, Look look) {
+    try {
+      return look.look()
+          .<Finding>map(found -> new Finding.Good(aspect, thing + " is " + found.name()))
+          .orElseGet(
+              () ->
+                  new Finding.Bad(
+                      aspect,
+                      new Fault.NotFound(
+                          "look for what machines need",
+                          thing,
+                          "Prism Central has none of this UUID or name")));
+    } catch (Trouble trouble) {
+      return new Finding.Bad(aspect, trouble.fault());
+    }
+  }
+
+  @Override
+  public MachineDriver machines() {
+    return machines;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

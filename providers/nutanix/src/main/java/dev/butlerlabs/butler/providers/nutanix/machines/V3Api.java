@@ -1,0 +1,213 @@
+package dev.butlerlabs.butler.providers.nutanix.machines;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.providers.http.Form;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.secret.SecretText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Prism Central's v3 API: the calls a machine's life is made of, and what they refer to. */
+final class V3Api implements Catalogue {
+
+  private static final String BASE = "/api/nutanix/v3";
+  private static final int PAGE = 200;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final PrismClient client;
+
+  V3Api(PrismClient client) {
+    this.client = client;
+  }
+
+  PrismClient client() {
+    return client;
+  }
+
+  @Override
+  public String version() throws Trouble {
+    return client
+        .get("look at the version of Prism Central", BASE + "/prism_central")
+        .path("resources")
+        .path("version")
+        .asText("");
+  }
+
+  @Override
+  public Optional<Thing> cluster(String uuidOrName) throws Trouble {
+    return one("cluster", uuidOrName)
+        .map(body -> new Thing(uuid(body), body.path("status").path("name").asText()));
+  }
+
+  @Override
+  public Optional<Subnet> subnet(String uuidOrName) throws Trouble {
+    return one("subnet", uuidOrName).map(V3Api::subnet);
+  }
+
+  private static Subnet subnet(JsonNode body) {
+    var config = body.path("status").path("resources").path("ip_config");
+    var servers = new ArrayList<String>();
+    config
+        .path("dhcp_options")
+        .path("domain_name_server_list")
+        .forEach(server -> servers.add(server.asText()));
+    return new Subnet(
+        uuid(body),
+        body.path("status").path("name").asText(),
+        config.path("default_gateway_ip").asText(""),
+        config.path("prefix_length").asInt(0),
+        servers);
+  }
+
+  @Override
+  public Optional<Image> image(String uuidOrName) throws Trouble {
+    return one("image", uuidOrName)
+        .map(
+            body ->
+                new Image(
+                    uuid(body),
+                    body.path("status").path("name").asText(),
+                    body.path("status").path("resources").path("size_bytes").asLong(0)));
+  }
+
+  /** v3 has no call that looks for one. */
+  @Override
+  public Optional<Thing> container(String uuidOrName) {
+    return Catalogue.isUuid(uuidOrName)
+        ? Optional.of(new Thing(uuidOrName, uuidOrName))
+        : Optional.empty();
+  }
+
+  private Optional<JsonNode> one(String kind, String uuidOrName) throws Trouble {
+    var what = "look for %s %s".formatted(kind, uuidOrName);
+    if (Catalogue.isUuid(uuidOrName)) {
+      return client.find(what, BASE + "/" + kind + "s/" + uuidOrName);
+    }
+    var found = named(what, kind, uuidOrName, "name");
+    if (found.size() > 1) {
+      throw new Trouble(
+          new Fault.Invalid(
+              what,
+              "the name of the " + kind,
+              found.size() + " have this name; write the UUID of the one that is meant"));
+    }
+    return found.stream().findFirst();
+  }
+
+  /** Machines of that name, as lists show them: some seconds late. */
+  List<V3Vm> vms(String name) throws Trouble {
+    return named("look for machines called " + name, "vm", name, "vm_name").stream()
+        .map(V3Vm::new)
+        .toList();
+  }
+
+  /** Prism reads the value of a filter as a pattern, so the names are compared again. */
+  private List<JsonNode> named(String what, String kind, String name, String attribute)
+      throws Trouble {
+    Function<JsonNode, String> called = body -> body.path("status").path("name").asText();
+    var found = new ArrayList<JsonNode>();
+    var total = 1;
+    for (var offset = 0; offset < total; offset += PAGE) {
+      var request = JSON.createObjectNode().put("kind", kind);
+      request.put("length", PAGE).put("offset", offset);
+      // Other characters mean something in filters; then everything is looked through.
+      if (name.matches("[A-Za-z0-9 _.-]+")) {
+        request.put("filter", attribute + "==" + name);
+      }
+      var page = client.post(what, BASE + "/" + kind + "s/list", request, List.of());
+      total = page.path("metadata").path("total_matches").asInt(0);
+      page.path("entities")
+          .forEach(
+              entity -> {
+                if (called.apply(entity).equals(name)) {
+                  found.add(entity);
+                }
+              });
+    }
+    return found;
+  }
+
+  Optional<V3Vm> vm(String uuid) throws Trouble {
+    return client.find("look at vm " + uuid, BASE + "/vms/" + uuid).map(V3Vm::new);
+  }
+
+  /** The UUID Prism keeps for this owner. */
+  Optional<String> reserved(String owner) throws Trouble {
+    return client
+        .find("look for the UUID kept for " + owner, identifier(owner))
+        .map(body -> body.path("uuid_list").path(0).asText(""))
+        .filter(uuid -> !uuid.isEmpty());
+  }
+
+  /** Asks Prism to keep a UUID for this owner. */
+  String reserve(String owner) throws Trouble {
+    var request = JSON.createObjectNode().put("client_identifier", owner).put("count", 1);
+    var what = "reserve a UUID for " + owner;
+    var uuid =
+        client
+            .post(what, BASE + "/idempotence_identifiers", request, List.of())
+            .path("uuid_list")
+            .path(0)
+            .asText("");
+    if (!Catalogue.isUuid(uuid)) {
+      throw new Trouble(new Fault.Unavailable(what, "the answer holds no UUID"));
+    }
+    return uuid;
+  }
+
+  void release(String owner) throws Trouble {
+    try {
+      client.delete("release the UUID kept for " + owner, identifier(owner));
+    } catch (Trouble trouble) {
+      if (!(trouble.fault() instanceof Fault.NotFound)) {
+        throw trouble;
+      }
+    }
+  }
+
+  private static String identifier(String owner) {
+    return BASE + "/idempotence_identifiers/" + Form.encode(owner);
+  }
+
+  void create(String what, JsonNode intent, List<SecretText> hidden) throws Trouble {
+    client.post(what, BASE + "/vms", intent, hidden);
+  }
+
+  void switchOn(V3Vm vm, String what, List<SecretText> hidden) throws Trouble {
+    client.put(what, BASE + "/vms/" + vm.uuid(), vm.switchedOn(), hidden);
+  }
+
+  void delete(String what, V3Vm vm) throws Trouble {
+    client.delete(what, BASE + "/vms/" + vm.uuid());
+  }
+
+  /** Those of the labels for which there is a category. */
+  Map<String, String> categories(Map<String, String> labels) throws Trouble {
+    var found = new TreeMap<String, String>();
+    for (var label : new TreeMap<>(labels).entrySet()) {
+      var category = Marks.category(label.getKey(), label.getValue());
+      if (category.isPresent() && exists(category.get())) {
+        found.put(category.get().getKey(), category.get().getValue());
+      }
+    }
+    return found;
+  }
+
+  private boolean exists(Map.Entry<String, String> category) throws Trouble {
+    return client
+        .find(
+            "look for category %s:%s".formatted(category.getKey(), category.getValue()),
+            "%s/categories/%s/%s"
+                .formatted(BASE, Form.encode(category.getKey()), Form.encode(category.getValue())))
+        .isPresent();
+  }
+
+  private static String uuid(JsonNode body) {
+    return body.path("metadata").path("uuid").asText();
+  }
+}

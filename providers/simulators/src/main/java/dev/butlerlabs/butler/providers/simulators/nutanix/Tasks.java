@@ -1,0 +1,105 @@
+package dev.butlerlabs.butler.providers.simulators.nutanix;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Work that takes time. It is finished when somebody looks after its end has come. */
+final class Tasks {
+
+  private final InstantSource clock;
+  private final Map<String, Task> tasks = new LinkedHashMap<>();
+
+  Tasks(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** What happens at the end; Prism's refusal is the task's error. */
+  interface Work {
+    void finish();
+  }
+
+  /** One task about one thing. */
+  static final class Task {
+    final String uuid;
+    final String kind;
+    final String entity;
+    final String operation;
+    final Instant start;
+    final Instant end;
+    private final Work work;
+    private boolean done;
+    private @Nullable Refused error;
+
+    private Task(
+        String uuid,
+        String kind,
+        String entity,
+        String operation,
+        Instant start,
+        Instant end,
+        Work work) {
+      this.uuid = uuid;
+      this.kind = kind;
+      this.entity = entity;
+      this.operation = operation;
+      this.start = start;
+      this.end = end;
+      this.work = work;
+    }
+
+    String status() {
+      if (!done) {
+        return "RUNNING";
+      }
+      return error == null ? "SUCCEEDED" : "FAILED";
+    }
+
+    boolean ended() {
+      return done;
+    }
+
+    Optional<Refused> error() {
+      return Optional.ofNullable(error);
+    }
+  }
+
+  Task begin(String kind, String entity, String operation, Duration takes, Work work) {
+    var start = clock.instant();
+    var uuid = Ids.numbered(0x7a5c, tasks.size());
+    var task = new Task(uuid, kind, entity, operation, start, start.plus(takes), work);
+    tasks.put(uuid, task);
+    return task;
+  }
+
+  /** Lets everything happen whose time has come, in order of time. */
+  void settle() {
+    var now = clock.instant();
+    var due = new ArrayList<>(tasks.values());
+    due.removeIf(task -> task.done || now.isBefore(task.end));
+    due.sort(Comparator.comparing((Task task) -> task.end));
+    for (var task : due) {
+      task.done = true;
+      try {
+        task.work.finish();
+      } catch (Refused refused) {
+        task.error = refused;
+      }
+    }
+  }
+
+  Optional<Task> find(String uuid) {
+    return Optional.ofNullable(tasks.get(uuid));
+  }
+
+  /** A task about this thing that has not ended. */
+  boolean busy(String entity) {
+    return tasks.values().stream().anyMatch(task -> !task.done && task.entity.equals(entity));
+  }
+}
