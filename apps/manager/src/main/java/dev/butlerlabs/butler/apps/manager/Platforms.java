@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import java.time.InstantSource;
@@ -12,6 +13,6 @@ final class Platforms {
 
   /** None of them is called before a ProviderConfig names it. */
   static List<Provider> all(InstantSource clock) {
-    return List.of(new ProxmoxProvider(clock, null));
+    return List.of(new ProxmoxProvider(clock, null), new NutanixProvider(clock, null));
   }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.contracttests;
 
+import dev.butlerlabs.butler.providers.contracttests.nutanix.NutanixStage;
 import dev.butlerlabs.butler.providers.contracttests.proxmox.ProxmoxStage;
 import java.util.Map;
 import java.util.SortedMap;
@@ -12,6 +13,6 @@ public final class Stages {
   private Stages() {}
 
   public static SortedMap<String, Supplier<Stage>> all() {
-    return new TreeMap<>(Map.of("proxmox", ProxmoxStage::new));
+    return new TreeMap<>(Map.of("proxmox", ProxmoxStage::new, "nutanix", NutanixStage::new));
   }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A Prism Central with one cluster, a subnet whose addresses it gives, and an image. */
-final class NutanixStage implements Stage {
+public final class NutanixStage implements Stage {
 
   private static final String PASSWORD = "canary-password-of-butler";
 
@@ -30,7 +30,7 @@ final class NutanixStage implements Stage {
   private final String fast = prism.container("fast");
   private final Map<String, Object> settings = new HashMap<>();
 
-  NutanixStage() {
+  public NutanixStage() {
     prism.user("butler", PASSWORD);
     prism.image("talos", 10);
     settings.put("endpoint", prism.uri().toString());
@@ -39,16 +39,16 @@ final class NutanixStage implements Stage {
     settings.put("imageUUID", "talos");
   }
 
-  PrismStandIn prism() {
+  public PrismStandIn prism() {
     return prism;
   }
 
-  String cluster() {
+  public String cluster() {
     return cluster;
   }
 
   /** A setting of the ProviderConfig from now on. */
-  void set(String field, Object value) {
+  public void set(String field, Object value) {
     settings.put(field, value);
   }
 
@@ -67,7 +67,7 @@ final class NutanixStage implements Stage {
     return account(Map.of("username", "butler", "password", PASSWORD));
   }
 
-  Account account(Map<String, String> secret) {
+  public Account account(Map<String, String> secret) {
     var all = new HashMap<>(secret);
     all.put("ca.pem", prism.authorityPem());
     var spec =
