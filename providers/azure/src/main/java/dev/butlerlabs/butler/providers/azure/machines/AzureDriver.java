@@ -1,0 +1,118 @@
+package dev.butlerlabs.butler.providers.azure.machines;
+
+import dev.butlerlabs.butler.api.infra.AzureSettings;
+import dev.butlerlabs.butler.providers.spi.Driver;
+import dev.butlerlabs.butler.providers.spi.Preflight;
+import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
+import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One resource group of one Azure subscription. */
+final class AzureDriver implements Driver {
+
+  private final AzureClient client;
+  private final Place place;
+  private final AzureSettings settings;
+  private final Site site;
+  private final AzureMachines machines;
+
+  AzureDriver(
+      AzureClient client,
+      Place place,
+      AzureSettings settings,
+      @Nullable String securityGroup,
+      InstantSource clock) {
+    this.client = client;
+    this.place = place;
+    this.settings = settings;
+    this.site = new Site(client, place, settings, clock);
+    var construction = new Construction(client, place, site, securityGroup);
+    this.machines = new AzureMachines(client, place, site, construction, clock);
+  }
+
+  @Override
+  public Preflight validate() {
+    var findings = new ArrayList<Finding>();
+    var version =
+        "Resource Manager, compute %s, network %s".formatted(Place.COMPUTE, Place.NETWORK);
+    try {
+      var permissions = client.get("look at the permissions of the account", place.permissions());
+      findings.add(new Finding.Good(Aspect.CREDENTIALS, "Microsoft Entra gave a token"));
+      findings.add(permissions(Role.missing(permissions)));
+    } catch (Trouble trouble) {
+      if (!(trouble.fault() instanceof Fault.Forbidden)) {
+        return new Preflight(null, List.of(new Finding.Bad(Aspect.CREDENTIALS, trouble.fault())));
+      }
+      findings.add(new Finding.Good(Aspect.CREDENTIALS, "Microsoft Entra gave a token"));
+      findings.add(new Finding.Bad(Aspect.PERMISSIONS, trouble.fault()));
+    }
+    findings.add(look(Aspect.NETWORK, () -> "subnet " + site.subnet().prefix()));
+    findings.add(look(Aspect.IMAGE, this::image));
+    findings.add(look(Aspect.QUOTA, this::room));
+    return new Preflight(version, findings);
+  }
+
+  private static Finding permissions(List<String> missing) {
+    return missing.isEmpty()
+        ? new Finding.Good(Aspect.PERMISSIONS, Role.MACHINES.size() + " actions allowed")
+        : new Finding.Bad(
+            Aspect.PERMISSIONS,
+            new Fault.Forbidden(
+                "look at the permissions of the account",
+                "its role does not allow " + String.join(", ", missing)));
+  }
+
+  private String image() throws Trouble {
+    var name = settings.imageURN();
+    if (name == null || name.isEmpty()) {
+      return "each machine names its own";
+    }
+    site.image(name);
+    return name;
+  }
+
+  private String room() throws Trouble {
+    var location = site.location();
+    for (var usage : client.list("look at what is used in " + location, place.usages(location))) {
+      var used = usage.path("currentValue").asLong();
+      var limit = usage.path("limit").asLong();
+      if (usage.at("/name/value").asText().equals("cores")) {
+        if (used >= limit) {
+          throw new Trouble(
+              new Fault.Quota(
+                  "look at what is used in " + location,
+                  "all %d vCPUs of the region are used".formatted(limit)));
+        }
+        return "%d of %d vCPUs of the region are used".formatted(used, limit);
+      }
+    }
+    return "the region has no limit of vCPUs";
+  }
+
+  private interface Look {
+    String take() throws Trouble;
+  }
+
+  private static Finding look(Aspect aspect, Look look) {
+    try {
+      return new Finding.Good(aspect, look.take());
+    } catch (Trouble trouble) {
+      return new Finding.Bad(aspect, trouble.fault());
+    }
+  }
+
+  @Override
+  public MachineDriver machines() {
+    return machines;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}
