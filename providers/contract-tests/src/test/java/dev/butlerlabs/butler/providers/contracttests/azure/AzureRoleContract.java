@@ -1,0 +1,93 @@
+package dev.butlerlabs.butler.providers.contracttests.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.contracttests.Life;
+import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
+import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The role in the documents is the one that the driver's calls need: no less, and no more. */
+class AzureRoleContract {
+
+  private static final Path PAGE = Path.of("../../docs/contracts/provider-azure.md");
+  private static final MachineId ID = new MachineId("cp-0", "5c8f0b52-7f3e-4a53-9f0c-3d1f0e6a7b11");
+
+  @Test
+  void theRoleInTheDocumentsIsEnoughAndAllOfItIsUsed() throws Exception {
+    var role = role();
+    try (var stage = new AzureStage()) {
+      var azure = stage.azure();
+      azure.allow(role);
+      azure.securityGroup("guard");
+      azure.galleryImage("rocky", "1.0.0", "Generalized", 8);
+      azure.communityImage("public-1", "talos");
+      azure.marketImage("siderolabs:talos:gen2:1.12.2", "");
+      stage.with("nodeIdentity", AzureStandIn.id("Microsoft.ManagedIdentity/identities", "nodes"));
+      stage.without("location");
+      var gallery = AzureStandIn.id("Microsoft.Compute/galleries", "lab") + "/images/rocky";
+      for (var image :
+          List.of(
+              "talos",
+              "siderolabs:talos:gen2:latest",
+              gallery + "/versions/1.0.0",
+              "/communityGalleries/public-1/images/talos")) {
+        live(stage, image);
+      }
+
+      assertThat(new TreeSet<>(azure.actionsUsed())).isEqualTo(role);
+    }
+  }
+
+  private static void live(AzureStage stage, String image) {
+    var secret = new HashMap<String, String>();
+    secret.put("securityGroupName", "guard");
+    secret.putAll(stage.principal());
+    stage.azure().keepCards(image.equals("talos"));
+    try (var life = new Life(stage, ID)) {
+      life.as(stage.account(secret));
+      assertThat(life.driver().validate().firstFault()).isEmpty();
+      life.run(order(image));
+      stage.powerOff("cp-0");
+      life.run(order(image));
+      if (image.equals("talos")) {
+        stage.azure().leaveDisks("cp-0");
+      }
+      life.end();
+    }
+  }
+
+  private static MachineOrder order(String image) {
+    return new MachineOrder(
+        new Hardware(1, 1024, 10, List.of()),
+        Boot.unconfigured(image),
+        new Addressing.Dhcp(),
+        new Placement("demo", MachineRole.WORKER),
+        Map.of());
+  }
+
+  private static Set<String> role() throws IOException {
+    var role = new TreeSet<String>();
+    var action = Pattern.compile("\"(Microsoft\\.[^\"]+)\"").matcher(Files.readString(PAGE));
+    while (action.find()) {
+      role.add(action.group(1));
+    }
+    assertThat(role).hasSizeGreaterThan(10);
+    return role;
+  }
+}
