@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
@@ -13,6 +14,9 @@ final class Platforms {
 
   /** None of them is called before a ProviderConfig names it. */
   static List<Provider> all(InstantSource clock) {
-    return List.of(new ProxmoxProvider(clock, null), new NutanixProvider(clock, null));
+    return List.of(
+        new ProxmoxProvider(clock, null),
+        new NutanixProvider(clock, null),
+        new AzureProvider(clock, null));
   }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.contracttests;
 
+import dev.butlerlabs.butler.providers.contracttests.azure.AzureStage;
 import dev.butlerlabs.butler.providers.contracttests.nutanix.NutanixStage;
 import dev.butlerlabs.butler.providers.contracttests.proxmox.ProxmoxStage;
 import java.util.Map;
@@ -13,6 +14,8 @@ public final class Stages {
   private Stages() {}
 
   public static SortedMap<String, Supplier<Stage>> all() {
-    return new TreeMap<>(Map.of("proxmox", ProxmoxStage::new, "nutanix", NutanixStage::new));
+    return new TreeMap<>(
+        Map.of(
+            "proxmox", ProxmoxStage::new, "nutanix", NutanixStage::new, "azure", AzureStage::new));
   }
 }

@@ -25,17 +25,17 @@ import java.util.Map;
 import java.util.Set;
 
 /** A resource group with a subnet and a managed image. */
-final class AzureStage implements Stage {
+public final class AzureStage implements Stage {
 
-  static final String CLIENT = "0d1c2b3a-0000-4000-8000-5a6b7c8d9e0f";
-  static final String MACHINES = "Microsoft.Compute/virtualMachines";
+  public static final String CLIENT = "0d1c2b3a-0000-4000-8000-5a6b7c8d9e0f";
+  public static final String MACHINES = "Microsoft.Compute/virtualMachines";
   private static final String SECRET = "canary-secret-of-the-application";
 
   private final SteppedTimeline time = SteppedTimeline.atNewYear();
   private final AzureStandIn azure = AzureStandIn.start(time, MischiefMaker.none(), Instant.now());
   private final Map<String, Object> settings = new HashMap<>();
 
-  AzureStage() {
+  public AzureStage() {
     azure.application(CLIENT, SECRET);
     azure.managedImage("talos", 4);
     settings.putAll(
@@ -54,17 +54,17 @@ final class AzureStage implements Stage {
             "talos"));
   }
 
-  AzureStandIn azure() {
+  public AzureStandIn azure() {
     return azure;
   }
 
   /** Another setting of the ProviderConfig, for accounts asked for from now on. */
-  AzureStage with(String setting, String value) {
+  public AzureStage with(String setting, String value) {
     settings.put(setting, value);
     return this;
   }
 
-  AzureStage without(String setting) {
+  public AzureStage without(String setting) {
     settings.remove(setting);
     return this;
   }
@@ -85,11 +85,11 @@ final class AzureStage implements Stage {
     return account(principal());
   }
 
-  Map<String, String> principal() {
+  public Map<String, String> principal() {
     return Map.of("clientID", CLIENT, "clientSecret", SECRET, "tenantID", AzureStandIn.TENANT);
   }
 
-  Account account(Map<String, String> secret) {
+  public Account account(Map<String, String> secret) {
     var all = new HashMap<>(secret);
     all.put("ca.crt", azure.authorityPem());
     var spec =
