@@ -1,6 +1,8 @@
 package dev.butlerlabs.butler.providers.http;
 
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** What became of a call. */
@@ -27,8 +29,26 @@ public sealed interface Answer {
     };
   }
 
-  /** Status and body. */
-  record Reply(int status, String body) {
+  /**
+   * Status and body.
+   *
+   * @param headers of a success, by their names in lower case; the first value of each
+   */
+  record Reply(int status, String body, Map<String, String> headers) {
+
+    public Reply {
+      headers = Map.copyOf(headers);
+    }
+
+    public Reply(int status, String body) {
+      this(status, body, Map.of());
+    }
+
+    /** The value of a header, or nothing. */
+    public String header(String name) {
+      return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+    }
+
     @Override
     public String toString() {
       return "Reply[" + status + ", " + body.length() + " characters]";

@@ -16,7 +16,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.security.cert.CertificateException;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -108,13 +111,22 @@ public final class PlatformHttp implements AutoCloseable {
     var status = response.statusCode();
     LOG.debug("{} {}: {}", call.method(), hides(call).apply(call.path()), status);
     if (status >= 200 && status < 300) {
-      return new Answer.Success(new Answer.Reply(status, response.body()));
+      return new Answer.Success(new Answer.Reply(status, response.body(), headers(response)));
     }
     var body = hides(call).apply(response.body());
     var pause =
         StatusFaults.retryAfter(response.headers().firstValue("Retry-After"), clock.instant());
     return new Answer.Refusal(
         new Answer.Reply(status, body), StatusFaults.of(call.what(), status, body, pause));
+  }
+
+  private static Map<String, String> headers(HttpResponse<String> response) {
+    var headers = new HashMap<String, String>();
+    response
+        .headers()
+        .map()
+        .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+    return headers;
   }
 
   private Answer failed(Call call, Throwable cause) {
