@@ -1,0 +1,42 @@
+package dev.butlerlabs.butler.providers.gcp.machines;
+
+import java.util.List;
+
+/** What a role must hold so that the driver can do its work; a test compares it with its calls. */
+public final class GcpPermissions {
+
+  /** For machines. */
+  public static final List<String> MACHINES =
+      List.of(
+          "compute.diskTypes.get",
+          "compute.disks.create",
+          "compute.disks.delete",
+          "compute.disks.list",
+          "compute.disks.setLabels",
+          "compute.images.get",
+          "compute.images.getFromFamily",
+          "compute.images.useReadOnly",
+          "compute.instances.create",
+          "compute.instances.delete",
+          "compute.instances.get",
+          "compute.instances.list",
+          "compute.instances.resume",
+          "compute.instances.setLabels",
+          "compute.instances.setMetadata",
+          "compute.instances.setTags",
+          "compute.instances.start",
+          "compute.machineTypes.get",
+          "compute.networks.get",
+          "compute.projects.get",
+          "compute.regions.get",
+          "compute.subnetworks.get",
+          "compute.subnetworks.use",
+          "compute.zoneOperations.get",
+          "compute.zoneOperations.list");
+
+  /** Only when machines run as a service account: spec.gcp.serviceAccount. */
+  public static final List<String> SERVICE_ACCOUNTS =
+      List.of("compute.instances.setServiceAccount");
+
+  private GcpPermissions() {}
+}
