@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.apps.manager;
 
 import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
+import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
@@ -17,6 +18,7 @@ final class Platforms {
     return List.of(
         new ProxmoxProvider(clock, null),
         new NutanixProvider(clock, null),
-        new AzureProvider(clock, null));
+        new AzureProvider(clock, null),
+        new GcpProvider(clock, null));
   }
 }

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.providers.contracttests;
 
 import dev.butlerlabs.butler.providers.contracttests.azure.AzureStage;
+import dev.butlerlabs.butler.providers.contracttests.gcp.GcpStage;
 import dev.butlerlabs.butler.providers.contracttests.nutanix.NutanixStage;
 import dev.butlerlabs.butler.providers.contracttests.proxmox.ProxmoxStage;
 import java.util.Map;
@@ -16,6 +17,13 @@ public final class Stages {
   public static SortedMap<String, Supplier<Stage>> all() {
     return new TreeMap<>(
         Map.of(
-            "proxmox", ProxmoxStage::new, "nutanix", NutanixStage::new, "azure", AzureStage::new));
+            "proxmox",
+            ProxmoxStage::new,
+            "nutanix",
+            NutanixStage::new,
+            "azure",
+            AzureStage::new,
+            "gcp",
+            GcpStage::new));
   }
 }

@@ -28,9 +28,9 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /** A project in one region with three zones, an image and its family. */
-final class GcpStage implements Stage {
+public final class GcpStage implements Stage {
 
-  static final String ACCOUNT = "butler@butler-test.iam.gserviceaccount.com";
+  public static final String ACCOUNT = "butler@butler-test.iam.gserviceaccount.com";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern TYPE = Pattern.compile("n2-(standard|highmem|highcpu)-(\\d+)");
 
@@ -43,7 +43,7 @@ final class GcpStage implements Stage {
   private final GcpStandIn gcp = GcpStandIn.start(time, MischiefMaker.none(), Instant.now());
   private final Map<String, Object> settings = new HashMap<>();
 
-  GcpStage() {
+  public GcpStage() {
     gcp.key("canary-key-1", ACCOUNT, KEY.publicKey());
     gcp.image(GcpStandIn.PROJECT, "talos-1-9", "talos", 10);
     settings.put("projectID", GcpStandIn.PROJECT);
@@ -53,12 +53,12 @@ final class GcpStage implements Stage {
     settings.put("imageFamily", "talos");
   }
 
-  GcpStandIn gcp() {
+  public GcpStandIn gcp() {
     return gcp;
   }
 
   /** Another setting of the ProviderConfig, for accounts asked for from now on. */
-  GcpStage with(String setting, Object value) {
+  public GcpStage with(String setting, Object value) {
     settings.put(setting, value);
     return this;
   }
@@ -79,7 +79,7 @@ final class GcpStage implements Stage {
     return account("serviceAccountKey", "canary-key-1", KEY);
   }
 
-  Account account(String spelling, String keyId, SigningKey key) {
+  public Account account(String spelling, String keyId, SigningKey key) {
     return new Account(
         new ObjectKey("butler-system", "gcp"),
         WireFormat.mapper()
