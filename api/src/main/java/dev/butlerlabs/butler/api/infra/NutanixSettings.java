@@ -28,12 +28,29 @@ public record NutanixSettings(
     @Doc("UUID of the storage container for disks. Left out: the cluster's default.")
         @Nullable String storageContainerUUID,
     @Doc("How machines boot: legacy or uefi, as their image wants it; legacy when left out.")
-        @Nullable BootType bootType)
+        @Nullable BootType bootType,
+    @Doc(
+            "Which API of Prism Central machines are made through: v3 or v4; v4 needs Prism Central"
+                + " 2024.3 or later. v3 when left out.")
+        @Nullable ApiVersion apiVersion)
     implements Wire {
 
   /** The boot type in force. */
   public BootType effectiveBootType() {
     return bootType == null ? BootType.LEGACY : bootType;
+  }
+
+  /** The API in force. */
+  public ApiVersion effectiveApiVersion() {
+    return apiVersion == null ? ApiVersion.V3 : apiVersion;
+  }
+
+  /** An API of Prism Central. */
+  public enum ApiVersion {
+    @JsonProperty("v3")
+    V3,
+    @JsonProperty("v4")
+    V4
   }
 
   /** How machines boot. */

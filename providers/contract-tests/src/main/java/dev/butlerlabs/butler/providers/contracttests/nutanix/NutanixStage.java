@@ -31,6 +31,16 @@ public final class NutanixStage implements Stage {
   private final Map<String, Object> settings = new HashMap<>();
 
   public NutanixStage() {
+    this("v3");
+  }
+
+  /**
+   * As seen through one of Prism's APIs.
+   *
+   * @param api v3 or v4
+   */
+  public NutanixStage(String api) {
+    settings.put("apiVersion", api);
     prism.user("butler", PASSWORD);
     prism.image("talos", 10);
     settings.put("endpoint", prism.uri().toString());

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** What machines are made from and put on; each is found by its UUID or by its name. */
 interface Catalogue {
 
-  Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+  Pattern UUID_SHAPE = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
   /** The version of Prism Central. */
   String version() throws Trouble;
@@ -41,6 +41,6 @@ interface Catalogue {
   record Image(String uuid, String name, long bytes) {}
 
   static boolean isUuid(String text) {
-    return UUID.matcher(text).matches();
+    return UUID_SHAPE.matcher(text).matches();
   }
 }

@@ -14,7 +14,8 @@ record Note(String uuid, Site site, boolean spent) {
 
   private static final Pattern SHAPE =
       Pattern.compile(
-          "vm ([0-9a-f-]{36}) cluster ([0-9a-f-]*) subnet ([0-9a-f-]*) image ([0-9a-f-]*)( spent)?");
+          "vm ([0-9a-fA-F-]{36}) cluster ([0-9a-fA-F-]*) subnet ([0-9a-fA-F-]*)"
+              + " image ([0-9a-fA-F-]*)( spent)?");
 
   static Optional<Note> read(Memo memo) {
     var match = SHAPE.matcher(memo.text());

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +20,20 @@ final class NutanixDriver implements Driver {
   private final NutanixSettings settings;
   private final Catalogue catalogue;
   private final MachineDriver machines;
+  private final ImageDriver images;
 
   NutanixDriver(
-      PrismClient client, NutanixSettings settings, Catalogue catalogue, MachineDriver machines) {
+      PrismClient client,
+      NutanixSettings settings,
+      Catalogue catalogue,
+      MachineDriver machines,
+      ImageDriver images) {
     this.client = client;
     this.permissions = new Permissions(client);
     this.settings = settings;
     this.catalogue = catalogue;
     this.machines = machines;
+    this.images = images;
   }
 
   @Override
@@ -97,6 +104,11 @@ final class NutanixDriver implements Driver {
   @Override
   public MachineDriver machines() {
     return machines;
+  }
+
+  @Override
+  public Optional<ImageDriver> images() {
+    return Optional.of(images);
   }
 
   @Override

@@ -77,8 +77,22 @@ public final class NutanixProvider implements Provider {
   }
 
   private Driver driver(PrismClient client, NutanixSettings settings) {
-    var api = new V3Api(client);
-    return new NutanixDriver(client, settings, api, new V3Machines(api, settings, clock));
+    return switch (settings.effectiveApiVersion()) {
+      case V3 -> {
+        var api = new V3Api(client);
+        yield new NutanixDriver(
+            client, settings, api, new V3Machines(api, settings, clock), new V3Images(api, clock));
+      }
+      case V4 -> {
+        var api = new V4Api(client);
+        yield new NutanixDriver(
+            client,
+            settings,
+            api,
+            new V4Machines(api, settings, clock),
+            new V3Images(new V3Api(client), clock));
+      }
+    };
   }
 
   private static Opening refused(Account account, String field, String detail) {

@@ -32,12 +32,25 @@ final class PrismClient implements AutoCloseable {
     return send(Call.get(what, path));
   }
 
+  /** An answer and the ETag it came with, or an empty one. */
+  record Tagged(JsonNode body, String etag) {
+    @Override
+    public String toString() {
+      return "Tagged[" + etag + "]";
+    }
+  }
+
   /** Empty when Prism itself says that there is none; a 404 from anybody else is trouble. */
   Optional<JsonNode> find(String what, String path) throws Trouble {
+    return findTagged(what, path).map(Tagged::body);
+  }
+
+  Optional<Tagged> findTagged(String what, String path) throws Trouble {
     var call = Call.get(what, path);
     return switch (exchange(call)) {
       case Answer.Silence(var fault) -> throw new Trouble(fault);
-      case Answer.Success(var reply) -> Optional.of(parsed(call, reply));
+      case Answer.Success(var reply) ->
+          Optional.of(new Tagged(parsed(call, reply), reply.header("ETag")));
       case Answer.Refusal(var reply, var fault) -> {
         var body = tree(reply.body());
         if (reply.status() == 404 && PrismFaults.isPrism(body)) {

@@ -14,7 +14,7 @@ final class PrismFaults {
 
   /** Prism wrote this, and not something in front of it. */
   static boolean isPrism(JsonNode body) {
-    return body.path("message_list").isArray();
+    return body.path("message_list").isArray() || body.path("data").has("error");
   }
 
   /**
@@ -23,6 +23,9 @@ final class PrismFaults {
    * @param usual what the status alone means
    */
   static Trouble refused(String what, int status, JsonNode body, Fault usual) {
+    if (body.path("data").has("error")) {
+      return new Trouble(refusedByV4(what, status, body.path("data").path("error"), usual));
+    }
     var first = body.path("message_list").path(0);
     var reason = first.path("reason").asText("");
     var fields = new ArrayList<String>();
@@ -35,6 +38,32 @@ final class PrismFaults {
       return new Trouble(usual, reason);
     }
     return new Trouble(of(what, status, reason, detail.toString(), fields, usual), reason);
+  }
+
+  /** v4 lists messages, or the fields that are wrong; its codes are numbers nobody publishes. */
+  private static Fault refusedByV4(String what, int status, JsonNode error, Fault usual) {
+    var fields = new ArrayList<String>();
+    var detail = new StringBuilder(error.path("error").asText("")).append(' ');
+    error.forEach(message -> detail.append(message.path("message").asText("")).append(' '));
+    for (var wrong : error.path("validationErrorMessages")) {
+      fields.add(wrong.path("attributePath").asText(""));
+      detail.append(fields.getLast()).append(": ").append(wrong.path("message").asText(""));
+      detail.append(' ');
+    }
+    var words = detail.toString().strip();
+    if (told(what, "", words) instanceof Fault.Quota quota) {
+      return quota;
+    }
+    return switch (status) {
+      case 400, 422 ->
+          new Fault.Invalid(
+              what, fields.isEmpty() ? "the order" : String.join(", ", fields), words);
+      case 401 -> new Fault.Unauthorized(what, words);
+      case 403 -> new Fault.Forbidden(what, words);
+      case 404 -> new Fault.NotFound(what, "it", words);
+      case 409, 412 -> new Fault.Busy(what, words);
+      default -> usual;
+    };
   }
 
   private static String text(JsonNode problems) {

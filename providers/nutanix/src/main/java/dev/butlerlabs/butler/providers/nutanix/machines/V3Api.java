@@ -160,6 +160,18 @@ final class V3Api implements Catalogue {
     return uuid;
   }
 
+  /** Another UUID for this owner than the one that was spent. */
+  String reserveAnew(String owner, String spent) throws Trouble {
+    var kept = reserved(owner);
+    if (kept.isPresent() && !kept.get().equals(spent)) {
+      return kept.get();
+    }
+    if (kept.isPresent()) {
+      release(owner);
+    }
+    return reserve(owner);
+  }
+
   void release(String owner) throws Trouble {
     try {
       client.delete("release the UUID kept for " + owner, identifier(owner));
@@ -184,6 +196,25 @@ final class V3Api implements Catalogue {
 
   void delete(String what, V3Vm vm) throws Trouble {
     client.delete(what, BASE + "/vms/" + vm.uuid());
+  }
+
+  /** Images of that name, as lists show them. */
+  List<V3Entity> images(String name) throws Trouble {
+    return named("look for images called " + name, "image", name, "name").stream()
+        .map(V3Entity::new)
+        .toList();
+  }
+
+  Optional<V3Entity> imageEntity(String uuid) throws Trouble {
+    return client.find("look at image " + uuid, BASE + "/images/" + uuid).map(V3Entity::new);
+  }
+
+  void createImage(String what, JsonNode intent) throws Trouble {
+    client.post(what, BASE + "/images", intent, List.of());
+  }
+
+  void deleteImage(String what, V3Entity image) throws Trouble {
+    client.delete(what, BASE + "/images/" + image.uuid());
   }
 
   /** Those of the labels for which there is a category. */

@@ -24,7 +24,7 @@ final class V3Intent {
   private static final long GIBI = 1L << 30;
 
   /** Prism takes no cloud-init without user data. */
-  private static final SecretText NOTHING = new SecretText("#cloud-config\n{}\n");
+  static final SecretText NOTHING = new SecretText("#cloud-config\n{}\n");
 
   private V3Intent() {}
 

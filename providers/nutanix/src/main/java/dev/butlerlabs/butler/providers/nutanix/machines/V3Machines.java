@@ -120,12 +120,7 @@ final class V3Machines implements MachineDriver {
   /** Keeps a UUID for the machine, another one when the last was spent. */
   private MachineState choose(MachineId id, MachineOrder order, String spent) throws Trouble {
     var site = survey.site(order);
-    var owner = Marks.owner(id.uid());
-    var kept = api.reserved(owner);
-    if (kept.isPresent() && kept.get().equals(spent)) {
-      api.release(owner);
-    }
-    var uuid = kept.isPresent() && !kept.get().equals(spent) ? kept.get() : api.reserve(owner);
+    var uuid = api.reserveAnew(Marks.owner(id.uid()), spent);
     return new Underway("reserved vm " + uuid, new Note(uuid, site, false).memo());
   }
 

@@ -21,9 +21,14 @@ final class Estate {
   private static final Duration CHANGE = Duration.ofSeconds(5);
   private static final Duration DELETE = Duration.ofSeconds(10);
 
+  /** What becomes of an intent that failed: v3 keeps it, v4 does not. */
+  static final boolean KEEP_FAILED = true;
+
+  static final boolean FORGET_FAILED = false;
+
   private final InstantSource clock;
   final Tasks tasks;
-  final Images images = new Images();
+  final Images images;
   final Map<String, Vm> vms = new TreeMap<>();
   final Map<String, String> clusters = new TreeMap<>();
   final Map<String, Subnet> subnets = new TreeMap<>();
@@ -35,12 +40,14 @@ final class Estate {
 
   private final Set<String> usedUuids = new HashSet<>();
   private final List<Ghost> ghosts = new ArrayList<>();
+  private String nextFailure = "";
   private long memoryMiB = 1 << 20;
   private int made;
 
   Estate(InstantSource clock) {
     this.clock = clock;
     this.tasks = new Tasks(clock);
+    this.images = new Images(clock, tasks);
   }
 
   /**
@@ -65,6 +72,11 @@ final class Estate {
 
   void capacity(long mebibytes) {
     memoryMiB = mebibytes;
+  }
+
+  /** The next machine cannot be made, for this reason. */
+  void failNext(String message) {
+    nextFailure = message;
   }
 
   Vm require(String uuid) {
@@ -122,7 +134,10 @@ final class Estate {
         CREATE,
         () -> {
           try {
-            requireRoom(vm);
+            requireLuck();
+            if (shape.wantsPower()) {
+              requireRoom(vm);
+            }
           } catch (Refused full) {
             if (keepFailed) {
               vm.failed(full, now());
@@ -138,10 +153,18 @@ final class Estate {
         });
   }
 
+  private void requireLuck() {
+    var message = nextFailure;
+    nextFailure = "";
+    if (!message.isEmpty()) {
+      throw new Refused(500, "ENTITY_SAVE_ERROR", message);
+    }
+  }
+
   private void requireRoom(Vm vm) {
     var used =
         vms.values().stream()
-            .filter(other -> other.state() == Vm.State.COMPLETE)
+            .filter(other -> other.on() && other != vm)
             .mapToLong(other -> other.shape().memoryMiB())
             .sum();
     if (used + vm.shape().memoryMiB() > memoryMiB) {
@@ -179,6 +202,9 @@ final class Estate {
         on ? "power_on_vm" : "power_off_vm",
         POWER,
         () -> {
+          if (on) {
+            requireRoom(vm);
+          }
           if (vm.on() != on) {
             vm.power(on, now());
           }

@@ -17,6 +17,8 @@ record Field(String name, boolean required, String type, Map<String, String> lim
   private static final Map<String, Pattern> FORMATS =
       Map.of(
           "uuid", Pattern.compile("[a-fA-F0-9]{8}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}"),
+          "sha1", Pattern.compile("[a-fA-F0-9]{40}"),
+          "sha256", Pattern.compile("[a-fA-F0-9]{64}"),
           "mac", Pattern.compile("([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}"),
           "ipv4",
               Pattern.compile(

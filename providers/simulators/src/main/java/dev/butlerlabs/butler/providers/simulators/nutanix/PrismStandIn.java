@@ -25,11 +25,13 @@ public final class PrismStandIn implements AutoCloseable {
   private final Estate estate;
   private final Access access = new Access();
   private final V3Api v3;
+  private final V4Api v4;
   private final StandIn server;
 
   private PrismStandIn(InstantSource clock, MischiefMaker mischief, Instant now) {
     this.estate = new Estate(clock);
     this.v3 = new V3Api(estate, access);
+    this.v4 = new V4Api(estate, access);
     this.server = StandIn.start(this::handle, mischief, now);
   }
 
@@ -46,7 +48,7 @@ public final class PrismStandIn implements AutoCloseable {
   private Response handle(Request request) {
     synchronized (estate) {
       estate.tasks.settle();
-      return v3.handle(request);
+      return request.path().startsWith(V3Api.PREFIX) ? v3.handle(request) : v4.handle(request);
     }
   }
 
@@ -66,8 +68,11 @@ public final class PrismStandIn implements AutoCloseable {
   /** The name in the API's definition of a call such as {@code GET /api/nutanix/v3/vms/1}. */
   public String named(String call) {
     var at = call.indexOf(' ');
+    var method = call.substring(0, at);
+    var path = call.substring(at + 1);
     return v3.schema()
-        .find(call.substring(0, at), call.substring(at + 1))
+        .find(method, path)
+        .or(() -> v4.schema().find(method, path))
         .map(match -> match.call().name())
         .orElse(call);
   }
@@ -123,8 +128,12 @@ public final class PrismStandIn implements AutoCloseable {
   }
 
   public String image(String name, int sizeGiB) {
-    return made(
-        uuid -> estate.images.add(new Images.Image(uuid, name, "", sizeGiB * GIBI, "DISK_IMAGE")));
+    return made(uuid -> estate.images.add(uuid, name, sizeGiB * GIBI));
+  }
+
+  /** A file on the network that images can be made of. */
+  public void source(String url, int sizeGiB, String sha256) {
+    locked(() -> estate.images.source(url, sizeGiB * GIBI, sha256));
   }
 
   /** A machine somebody else made. */
@@ -145,6 +154,11 @@ public final class PrismStandIn implements AutoCloseable {
   /** Room for another machine, or none. */
   public void room(boolean there) {
     locked(() -> estate.capacity(there ? PLENTY : 512));
+  }
+
+  /** The next machine cannot be made, for this reason. */
+  public void failNext(String message) {
+    locked(() -> estate.failNext(message));
   }
 
   public void powerOff(String name) {
@@ -211,50 +225,19 @@ public final class PrismStandIn implements AutoCloseable {
     return reading(estate::things);
   }
 
+  /** Images, by name, state and UUID. */
+  public Set<String> images() {
+    return reading(estate.images::things);
+  }
+
   /** Machines as they are, also those still being made. */
   public List<Seen> machines() {
     return reading(
         () ->
             estate.vms.values().stream()
                 .filter(vm -> vm.state() != Vm.State.ERROR)
-                .map(PrismStandIn::seen)
+                .map(Seen::of)
                 .toList());
-  }
-
-  private static Seen seen(Vm vm) {
-    var shape = vm.shape();
-    return new Seen(
-        vm.uuid,
-        shape.name(),
-        shape.description(),
-        shape.sockets() * shape.cores(),
-        shape.memoryMiB(),
-        shape.disks().stream().map(disk -> (int) (disk.bytes() / GIBI)).toList(),
-        shape.disks().stream().map(Vm.Disk::container).toList(),
-        shape.nics().stream().map(Vm.Nic::address).toList(),
-        shape.categories(),
-        vm.on());
-  }
-
-  /** One machine as it really is. */
-  public record Seen(
-      String uuid,
-      String name,
-      String description,
-      int cpu,
-      int memoryMiB,
-      List<Integer> disksGiB,
-      List<String> containers,
-      List<String> addresses,
-      Map<String, String> categories,
-      boolean running) {
-
-    public Seen {
-      disksGiB = List.copyOf(disksGiB);
-      containers = List.copyOf(containers);
-      addresses = List.copyOf(addresses);
-      categories = Map.copyOf(categories);
-    }
   }
 
   private interface Making {

@@ -144,6 +144,14 @@ final class Schema {
       } else {
         Field.not(value, "object").ifPresent(problem -> problems.put(at, problem));
       }
+    } else if (field.type().startsWith("one:")) {
+      var kinds = List.of(field.type().substring("one:".length()).split(",", -1));
+      var kind = value.path("$objectType").asText("");
+      if (kinds.contains(kind)) {
+        check(kind, at, value, problems);
+      } else {
+        problems.put(at, "$objectType '" + kind + "' is not one of " + kinds);
+      }
     } else if (field.type().startsWith("ref:")) {
       check(field.type().substring("ref:".length()), at, value, problems);
     } else {

@@ -13,6 +13,7 @@ import java.net.URLDecoder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Prism Central's v3 API: checks a call, does it, answers. */
@@ -30,12 +31,14 @@ final class V3Api {
   private final Access access;
   private final V3Shapes shapes;
   private final V3Words words;
+  private final V3Self self;
 
   V3Api(Estate estate, Access access) {
     this.estate = estate;
     this.access = access;
     this.shapes = new V3Shapes(estate);
     this.words = new V3Words(estate);
+    this.self = new V3Self(access);
   }
 
   Schema schema() {
@@ -130,7 +133,12 @@ final class V3Api {
     return switch (below) {
       case "POST /images/list" ->
           list("image", estate.images.listed(), body, Images.Image::name, V3Words::image);
-      case "GET /images/{uuid}" -> V3Words.image(estate.images.require(match.part("uuid")));
+      case "GET /images/{uuid}" -> V3Words.image(estate.images.look(match.part("uuid")));
+      case "POST /images" -> createImage(body);
+      case "DELETE /images/{uuid}" -> {
+        var task = estate.images.delete(match.part("uuid"));
+        yield V3Words.accepted(task, V3Words.image(estate.images.look(match.part("uuid"))));
+      }
       case "POST /subnets/list" ->
           list(
               "subnet",
@@ -156,55 +164,7 @@ final class V3Api {
             .map(category -> JSON.createObjectNode().put("name", name).put("value", value))
             .orElseThrow(() -> Refused.missing("category", name + "/" + value));
       }
-      default -> self(below, match, access.authenticate(request));
-    };
-  }
-
-  private ObjectNode self(String below, Match match, String user) {
-    return switch (below) {
-      case "GET /users/me" -> {
-        var me = V3Words.entity("user", Ids.numbered(0x05e4, 1), user);
-        ((ObjectNode) me.path("status"))
-            .putObject("resources")
-            .put("user_type", "LOCAL")
-            .putArray("access_control_policy_reference_list")
-            .add(V3Words.reference("access_control_policy", Access.POLICY, "butler"));
-        yield me;
-      }
-      case "GET /access_control_policies/{uuid}" -> {
-        found(Map.of(Access.POLICY, ""), match, "access_control_policy");
-        var policy = V3Words.entity("access_control_policy", Access.POLICY, "butler");
-        ((ObjectNode) policy.path("status"))
-            .putObject("resources")
-            .set("role_reference", V3Words.reference("role", Access.ROLE, "butler"));
-        yield policy;
-      }
-      case "GET /roles/{uuid}" -> {
-        found(Map.of(Access.ROLE, ""), match, "role");
-        var role = V3Words.entity("role", Access.ROLE, "butler");
-        var list =
-            ((ObjectNode) role.path("status"))
-                .putObject("resources")
-                .putArray("permission_reference_list");
-        access.held().stream()
-            .sorted()
-            .forEach(
-                name ->
-                    list.add(
-                        V3Words.reference(
-                            "permission", Ids.numbered(0x9e4, name.hashCode() & 0xffff), name)));
-        yield role;
-      }
-      case "GET /prism_central" -> {
-        var central = JSON.createObjectNode();
-        central.putObject("resources").put("version", "pc.2024.1").putArray("pc_vm_list");
-        yield central;
-      }
-      case "GET /versions" ->
-          JSON.createObjectNode().put("major_version", "3").put("minor_version", "1");
-      default ->
-          throw new Refused(
-              501, "REQUEST_NOT_SUPPORTED", below + " is known and not played by this stand-in");
+      default -> self.look(below, match, access.authenticate(request));
     };
   }
 
@@ -225,18 +185,33 @@ final class V3Api {
   }
 
   private ObjectNode create(JsonNode body) {
+    var chosen = chosen(body, estate::used);
+    var shape = shapes.of(body, V3Shapes.nothing());
+    var task =
+        estate.create(chosen, (ObjectNode) body.path("spec").deepCopy(), shape, Estate.KEEP_FAILED);
+    return V3Words.accepted(task, words.vm(estate.require(chosen), estate.now()));
+  }
+
+  private ObjectNode createImage(JsonNode body) {
+    var uuid = chosen(body, estate.images::used);
+    var task = estate.images.create(uuid, (ObjectNode) body.path("spec").deepCopy());
+    return V3Words.accepted(task, V3Words.image(estate.images.look(uuid)));
+  }
+
+  /** The UUID of a new thing: one that was kept for its maker and never used, or any. */
+  private String chosen(JsonNode body, Predicate<String> used) {
     var uuid = body.path("metadata").path("uuid").asText("");
-    if (!uuid.isEmpty() && !estate.reserved(uuid)) {
+    if (uuid.isEmpty()) {
+      return estate.newUuid();
+    }
+    if (!estate.reserved(uuid)) {
       throw V3Shapes.refused("metadata.uuid", "uuid " + uuid + " was not given by Prism Central");
     }
-    if (estate.used(uuid)) {
+    if (used.test(uuid)) {
       throw new Refused(
           409, "ENTITY_ALREADY_EXISTS", "An entity with uuid " + uuid + " exists or has existed.");
     }
-    var shape = shapes.of(body, V3Shapes.nothing());
-    var chosen = uuid.isEmpty() ? estate.newUuid() : uuid;
-    var task = estate.create(chosen, (ObjectNode) body.path("spec").deepCopy(), shape, true);
-    return V3Words.accepted(task, words.vm(estate.require(chosen), estate.now()));
+    return uuid;
   }
 
   private ObjectNode update(Vm vm, JsonNode body) {
@@ -276,7 +251,7 @@ final class V3Api {
     return V3Words.page(kind, shown, body.path("offset").asInt(0), length, words);
   }
 
-  private static <T> T found(Map<String, T> things, Match match, String kind) {
+  static <T> T found(Map<String, T> things, Match match, String kind) {
     return found(things, match.part("uuid"), kind);
   }
 

@@ -127,8 +127,17 @@ final class V3Words {
 
   static ObjectNode image(Images.Image image) {
     var body = entity("image", image.uuid(), image.name());
+    ((ObjectNode) body.path("metadata")).put("last_update_time", image.updated().toString());
+    body.set("spec", image.intent());
     var status = (ObjectNode) body.path("status");
-    status.put("description", image.description());
+    status.put("state", image.state().name()).put("description", image.description());
+    if (image.state() == Vm.State.ERROR) {
+      status
+          .putArray("message_list")
+          .addObject()
+          .put("message", image.failure())
+          .put("reason", image.reason());
+    }
     status.putObject("resources").put("image_type", image.type()).put("size_bytes", image.bytes());
     return body;
   }

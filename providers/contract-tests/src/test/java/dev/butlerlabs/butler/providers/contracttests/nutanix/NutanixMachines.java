@@ -16,27 +16,30 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
-import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The contract, and what only Nutanix has. */
-class NutanixMachinesContract extends MachineTroubleContract {
+/** The contract, and what only Nutanix has, through either of its APIs. */
+abstract class NutanixMachines extends MachineTroubleContract {
 
-  @Override
-  protected Stage build() {
-    return new NutanixStage();
-  }
+  /** Which calls on the page are those of this API. */
+  protected abstract Pattern calls();
 
-  private NutanixStage nutanix() {
+  /** What is told as the zone of a machine. */
+  protected abstract String zone();
+
+  protected NutanixStage nutanix() {
     return (NutanixStage) stage;
   }
 
-  private static MachineOrder plain(Boot boot, Addressing addressing, Map<String, String> labels) {
+  protected static MachineOrder plain(
+      Boot boot, Addressing addressing, Map<String, String> labels) {
     return new MachineOrder(
         new Hardware(1, 1024, 10, List.of()),
         boot,
@@ -88,7 +91,7 @@ class NutanixMachinesContract extends MachineTroubleContract {
 
       assertThat(running.addresses()).hasSize(1);
       assertThat(String.valueOf(running.mac())).matches("(50:6B:8D)(:[0-9A-F]{2}){3}");
-      assertThat(running.zone()).isEqualTo("pe-1");
+      assertThat(running.zone()).isEqualTo(zone());
       assertThat(running.providerId().text())
           .isEqualTo("nutanix://" + stage.machines().getFirst().everything().get("uuid"));
     }
@@ -232,19 +235,16 @@ class NutanixMachinesContract extends MachineTroubleContract {
   }
 
   @Test
-  void aFailedChangeOfARunningMachineDoesNotEndIt() {
+  void aMakingThatFailsIsToldAndTriedAgain() {
+    nutanix().prism().failNext("Failed to write the disk.");
     try (var life = new Life(stage, ID)) {
       life.run(order());
-      nutanix().prism().fail("cp-0", "Somebody's change failed.");
 
-      assertThat(life.ensure(order())).isInstanceOf(Running.class);
-      stage.powerOff("cp-0");
-      for (var i = 0; i < 20; i++) {
-        life.ensure(order());
-        life.pass();
-      }
-      assertThat(nutanix().prism().things()).anyMatch(thing -> thing.startsWith("failed intent"));
+      assertThat(life.told()).anySatisfy(state -> assertFault(state, Fault.Failed.class));
+      assertThat(stage.machines()).hasSize(1);
+      life.end();
     }
+    assertNothingLeft();
   }
 
   @Test
@@ -254,7 +254,7 @@ class NutanixMachinesContract extends MachineTroubleContract {
       stage.powerOff("cp-0");
       stage.make(
           (_, request) -> {
-            if (request.method().equals("PUT")) {
+            if (request.method().equals("PUT") || request.path().endsWith("/power-on")) {
               nutanix().prism().describe("cp-0", stage.machines().getFirst().marks() + "\nedited");
             }
             return Mischief.NONE;
@@ -265,5 +265,36 @@ class NutanixMachinesContract extends MachineTroubleContract {
       life.run(order());
       assertThat(stage.machines().getFirst().marks()).endsWith("edited");
     }
+  }
+
+  /** A life by UUID, one by name, one with a failure: every call the driver knows. */
+  @Test
+  void thePageNamesEveryCallAndPermissionAndNoOthers() {
+    var seen = new TreeMap<String, String>();
+    try (var life = new Life(stage, ID)) {
+      life.driver().validate();
+      life.run(order());
+      stage.powerOff("cp-0");
+      life.run(order());
+      life.end();
+    }
+    collect(seen);
+    nutanix().set("clusterUUID", "pe-1");
+    nutanix().set("subnetUUID", "vlan40");
+    nutanix().set("imageUUID", nutanix().prism().image("other", 10));
+    try (var life = new Life(stage, ID)) {
+      life.run(plain(Boot.unconfigured(null), new Addressing.Dhcp(), Map.of()));
+      life.end();
+    }
+    collect(seen);
+
+    assertThat(seen).isEqualTo(NutanixPage.permissions(calls()));
+  }
+
+  private void collect(Map<String, String> seen) {
+    stage
+        .calls()
+        .forEach(
+            call -> seen.put(nutanix().prism().named(call), nutanix().prism().permissionFor(call)));
   }
 }
