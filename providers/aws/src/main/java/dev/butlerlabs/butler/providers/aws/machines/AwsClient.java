@@ -1,0 +1,97 @@
+package dev.butlerlabs.butler.providers.aws.machines;
+
+import dev.butlerlabs.butler.providers.http.Answer;
+import dev.butlerlabs.butler.providers.http.Call;
+import dev.butlerlabs.butler.providers.http.Form;
+import dev.butlerlabs.butler.providers.http.PlatformHttp;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.secret.SecretText;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+
+/** Signed calls to one service of AWS in one region. */
+final class AwsClient implements AutoCloseable {
+
+  private static final String FORM = "application/x-www-form-urlencoded";
+
+  private final PlatformHttp http;
+  private final Service service;
+  private final String region;
+  private final String host;
+  private final Login login;
+  private final InstantSource clock;
+
+  AwsClient(
+      PlatformHttp http,
+      Service service,
+      String region,
+      URI endpoint,
+      Login login,
+      InstantSource clock) {
+    this.http = http;
+    this.service = service;
+    this.region = region;
+    this.host = host(endpoint);
+    this.login = login;
+    this.clock = clock;
+  }
+
+  /** The services we call: the name signatures carry, and the version of the API. */
+  enum Service {
+    EC2("ec2", "2016-11-15"),
+    BALANCING("elasticloadbalancing", "2015-12-01");
+
+    private final String id;
+    private final String version;
+
+    Service(String id, String version) {
+      this.id = id;
+      this.version = version;
+    }
+
+    String version() {
+      return version;
+    }
+
+    /** Where AWS serves it; China has a domain of its own. */
+    URI endpoint(String region) {
+      var domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+      return URI.create("https://%s.%s.%s".formatted(id, region, domain));
+    }
+  }
+
+  /** As the Host header has it: without the usual port. */
+  private static String host(URI endpoint) {
+    var usual = endpoint.getPort() < 0 || endpoint.getPort() == 443;
+    return usual ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
+  }
+
+  Xml call(String what, String action, Query query) throws Trouble {
+    var fields = new LinkedHashMap<String, String>();
+    fields.put("Action", action);
+    fields.put("Version", service.version());
+    fields.putAll(query.fields());
+    var body = Form.encode(fields);
+    var call =
+        Call.of(what, "POST", "/")
+            .sending(new Call.Body.Text(FORM, new SecretText(body)))
+            .hiding(query.secrets());
+    var headers = login.sign(new Login.Form(service.id, region, host, FORM, body), clock.instant());
+    for (var header : headers.entrySet()) {
+      call = call.with(header.getKey(), header.getValue());
+    }
+    return switch (http.send(call)) {
+      case Answer.Silence(var fault) -> throw new Trouble(fault);
+      case Answer.Refusal(var reply, var fault) -> throw AwsFaults.read(what, reply, fault);
+      case Answer.Success(var reply) ->
+          Xml.parse(reply.body())
+              .orElseThrow(() -> new Trouble(new Fault.Unavailable(what, "the answer is no XML")));
+    };
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.butlerlabs.butler.providers.contracttests.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.contracttests.Life;
+import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The permissions our page asks for are those that are needed: not one less, not one more. */
+class AwsPermissionsContract {
+
+  private static final MachineId ID = new MachineId("cp-0", "5c8f0b52-7f3e-4a53-9f0c-3d1f0e6a7b11");
+  private static final MachineOrder ORDER =
+      new MachineOrder(
+          new Hardware(2, 2048, 10, List.of()),
+          Boot.unconfigured("talos"),
+          new Addressing.Dhcp(),
+          new Placement("demo", MachineRole.WORKER),
+          Map.of());
+
+  @Test
+  void thePageNamesExactlyWhatMachinesNeed() throws IOException {
+    var stage = new AwsStage();
+    try (stage;
+        var life = new Life(stage, ID)) {
+      life.as(stage.account(Map.of("instanceType", "m5.large")));
+      assertThat(life.driver().validate().good()).isTrue();
+      life.run(ORDER);
+      stage.powerOff("cp-0");
+      life.run(ORDER);
+      stage.aws().keepDisks(stage.instance("cp-0"));
+      life.end();
+
+      assertThat(stage.aws().actionsUsed()).isEqualTo(onThePage("machines"));
+    }
+  }
+
+  private static Set<String> onThePage(String part) throws IOException {
+    var page = Path.of("../../docs/contracts/provider-aws.md");
+    var row =
+        Files.readAllLines(page).stream()
+            .filter(line -> line.startsWith("| " + part + " | `"))
+            .findFirst()
+            .orElseThrow();
+    var actions = new TreeSet<String>();
+    Pattern.compile("`([a-z0-9]+:[A-Za-z]+)`")
+        .matcher(row)
+        .results()
+        .forEach(action -> actions.add(action.group(1)));
+    return actions;
+  }
+}
