@@ -23,7 +23,7 @@ public final class Endurance {
   /** What a life costs at most, beside one in which nothing breaks. */
   private static final double DEAREST = 1.3;
 
-  /** A platform that shows late what was done is now and then asked once more. */
+  /** The order whose name is taken may cost a refused call, and is no life. */
   private static final double UNSTEADY = 0.05;
 
   private static final int CALM_LIVES = 40;

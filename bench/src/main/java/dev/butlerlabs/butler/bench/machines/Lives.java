@@ -39,6 +39,8 @@ final class Lives implements AutoCloseable {
   private final List<String> wrongs = new ArrayList<>();
   private Manager manager;
   private Force force = Force.CALM;
+  private long changes;
+  private long looks;
   private long kills;
   private int round;
 
@@ -50,7 +52,7 @@ final class Lives implements AutoCloseable {
     foreign = Set.copyOf(stage.machines());
     things = Set.copyOf(stage.things());
     street = Street.open(admin, platform, stage);
-    weather = new Weather(stage, new Random(random.nextLong()));
+    weather = new Weather(new Random(random.nextLong()));
     stage.make(weather);
     manager = another();
   }
@@ -60,21 +62,16 @@ final class Lives implements AutoCloseable {
     force = how;
     weather.turn(how);
     wrongs.clear();
-    var killsBefore = kills;
-    var looksBefore = weather.looks();
+    changes = 0;
+    looks = 0;
+    kills = 0;
     var left = lives;
-    weather.takeChanges();
     while (left > 0 && wrongs.isEmpty()) {
       var now = Math.min(STREET, left);
       streetful(now);
       left -= now;
     }
-    return new Toll(
-        lives - left,
-        weather.takeChanges(),
-        weather.looks() - looksBefore,
-        kills - killsBefore,
-        wrongs);
+    return new Toll(lives - left, changes, looks, kills, wrongs);
   }
 
   private void streetful(int count) throws InterruptedException {
@@ -93,6 +90,12 @@ final class Lives implements AutoCloseable {
     var left = new HashSet<>(stage.things());
     left.removeAll(things);
     left.forEach(thing -> wrongs.add("orphan: " + thing));
+    var calls = stage.calls();
+    var reading = calls.stream().filter(stage::reads).count();
+    looks += reading;
+    changes += calls.size() - reading;
+    // Begins a new list of calls.
+    stage.make(weather);
   }
 
   private static boolean allRun(Glance glance) {

@@ -1,13 +1,12 @@
 package dev.butlerlabs.butler.bench.machines;
 
-import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import java.util.List;
 import java.util.Random;
 
-/** What happens to calls on their way to a platform, drawn from a seed; and how many there were. */
+/** What happens to calls on their way to a platform, drawn from a seed. */
 final class Weather implements MischiefMaker {
 
   private static final List<Mischief> BREAKAGE =
@@ -25,16 +24,12 @@ final class Weather implements MischiefMaker {
     static final Force ROUGH = new Force(0.1, 0.002);
   }
 
-  private final Stage stage;
   private final Random random;
   private Force force = Force.CALM;
   private Runnable death = () -> {};
   private boolean dying;
-  private long changes;
-  private long looks;
 
-  Weather(Stage stage, Random random) {
-    this.stage = stage;
+  Weather(Random random) {
     this.random = random;
   }
 
@@ -53,11 +48,6 @@ final class Weather implements MischiefMaker {
     if (dying) {
       return Mischief.CUT_BEFORE;
     }
-    if (stage.reads(request.toString())) {
-      looks++;
-    } else {
-      changes++;
-    }
     if (random.nextDouble() < force.deadly()) {
       dying = true;
       death.run();
@@ -66,16 +56,5 @@ final class Weather implements MischiefMaker {
     return random.nextDouble() < force.broken()
         ? BREAKAGE.get(random.nextInt(BREAKAGE.size()))
         : Mischief.NONE;
-  }
-
-  /** Calls that may have changed something, since the last time this was asked. */
-  synchronized long takeChanges() {
-    var taken = changes;
-    changes = 0;
-    return taken;
-  }
-
-  synchronized long looks() {
-    return looks;
   }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
 import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
@@ -19,6 +20,7 @@ final class Platforms {
         new ProxmoxProvider(clock, null),
         new NutanixProvider(clock, null),
         new AzureProvider(clock, null),
-        new GcpProvider(clock, null));
+        new GcpProvider(clock, null),
+        new AwsProvider(clock, null));
   }
 }

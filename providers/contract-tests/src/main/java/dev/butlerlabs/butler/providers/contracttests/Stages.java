@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.contracttests;
 
+import dev.butlerlabs.butler.providers.contracttests.aws.AwsStage;
 import dev.butlerlabs.butler.providers.contracttests.azure.AzureStage;
 import dev.butlerlabs.butler.providers.contracttests.gcp.GcpStage;
 import dev.butlerlabs.butler.providers.contracttests.nutanix.NutanixStage;
@@ -24,6 +25,8 @@ public final class Stages {
             "azure",
             AzureStage::new,
             "gcp",
-            GcpStage::new));
+            GcpStage::new,
+            "aws",
+            AwsStage::new));
   }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A region with two subnets and an image. */
-final class AwsStage implements Stage {
+public final class AwsStage implements Stage {
 
   private static final String KEY = "AKIACANARYKEYID00001";
   private static final String SECRET = "canary/secret+of/the/access+key";
@@ -28,16 +28,16 @@ final class AwsStage implements Stage {
   private final AwsStandIn aws = AwsStandIn.start(time, MischiefMaker.none(), Instant.now());
   private final String image;
 
-  AwsStage() {
+  public AwsStage() {
     aws.key(KEY, SECRET, "");
     image = aws.image("talos", "x86_64", 10);
   }
 
-  String imageId() {
+  public String imageId() {
     return image;
   }
 
-  AwsStandIn aws() {
+  public AwsStandIn aws() {
     return aws;
   }
 
@@ -57,11 +57,11 @@ final class AwsStage implements Stage {
   }
 
   /** With these settings beside the usual ones. */
-  Account account(Map<String, Object> settings) {
+  public Account account(Map<String, Object> settings) {
     return account(settings, Map.of("accessKeyID", KEY, "secretAccessKey", SECRET));
   }
 
-  Account account(Map<String, Object> settings, Map<String, String> secret) {
+  public Account account(Map<String, Object> settings, Map<String, String> secret) {
     var all = new HashMap<>(secret);
     all.put("ca.crt", aws.authorityPem());
     all.put("endpoint", aws.uri().toString());
@@ -165,11 +165,11 @@ final class AwsStage implements Stage {
     return seen(name).userData();
   }
 
-  String instance(String name) {
+  public String instance(String name) {
     return seen(name).id();
   }
 
-  AwsStandIn.Seen seen(String name) {
+  public AwsStandIn.Seen seen(String name) {
     return aws.machines().stream()
         .filter(seen -> name.equals(seen.tags().get("Name")))
         .findFirst()
