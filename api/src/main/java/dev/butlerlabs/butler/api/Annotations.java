@@ -27,12 +27,15 @@ public final class Annotations {
   /** On a MachineRequest: zone the platform reported. */
   public static final String AVAILABILITY_ZONE = "butler.butlerlabs.dev/availability-zone";
 
-  /** On a MachineRequest: what its platform's driver must find again after a crash. */
+  /**
+   * On a MachineRequest, LoadBalancerRequest or ImageSync: what its platform's driver must find
+   * again after a crash.
+   */
   public static final String PLATFORM_MEMO = "butler.butlerlabs.dev/platform-memo";
 
   /**
-   * On a MachineRequest that is being deleted: {@code true} lets it go although its machine cannot
-   * be removed.
+   * On a MachineRequest, LoadBalancerRequest or ImageSync that is being deleted: {@code true} lets
+   * it go although what it stands for cannot be removed.
    */
   public static final String ABANDON_MACHINE = "butler.butlerlabs.dev/abandon-machine";
 

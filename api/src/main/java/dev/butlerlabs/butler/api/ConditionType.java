@@ -14,6 +14,9 @@ public enum ConditionType {
   /** ProviderConfig: the credentials were found and are complete. */
   CREDENTIALS_VALID("CredentialsValid"),
 
+  /** ProviderConfig: the account may do all that making machines takes. */
+  PERMISSIONS_GRANTED("PermissionsGranted"),
+
   /** ProviderConfig: at least one pool has free addresses. */
   POOL_AVAILABLE("PoolAvailable"),
 
@@ -47,16 +50,16 @@ public enum ConditionType {
   /** TenantCluster: its team may use the provider. */
   PROVIDER_ACCESS_GRANTED("ProviderAccessGranted"),
 
-  /** TenantCluster: it fits within all quotas. */
+  /** TenantCluster: it fits within all quotas. ProviderConfig: the platform has room. */
   QUOTA_SATISFIED("QuotaSatisfied"),
 
-  /** TenantCluster: it has the addresses it needs. */
+  /** TenantCluster: it has the addresses it needs. ProviderConfig: its network is there. */
   NETWORK_READY("NetworkReady"),
 
   /** TenantCluster: its load balancers have the addresses that its Services need. */
   LOAD_BALANCER_CAPACITY("LoadBalancerCapacity"),
 
-  /** TenantCluster: the machine image is on the platform. */
+  /** TenantCluster, ProviderConfig: the machine image is on the platform. */
   IMAGE_READY("ImageReady"),
 
   /** TenantCluster: network and load balancer stand. */

@@ -21,13 +21,13 @@ public final class Finalizers {
   /** Holds an IPAllocation until its addresses are free again. */
   public static final String IP_ALLOCATION = "butler.butlerlabs.dev/ipallocation";
 
-  /** Holds a ProviderConfig while something refers to it. */
+  /** Holds a ProviderConfig while something was made with it. */
   public static final String PROVIDER_CONFIG = "butler.butlerlabs.dev/providerconfig";
 
   /** Holds a Workspace while it has objects in the tenant cluster. */
   public static final String WORKSPACE = "butler.butlerlabs.dev/workspace";
 
-  /** Holds an ImageSync while a transfer of it runs. */
+  /** Holds an ImageSync while the platform has its image, or a part of it. */
   public static final String IMAGE_SYNC = "butler.butlerlabs.dev/imagesync";
 
   /** Holds a LoadBalancerRequest while the platform has its load balancer. */

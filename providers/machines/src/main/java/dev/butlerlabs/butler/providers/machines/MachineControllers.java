@@ -1,7 +1,13 @@
 package dev.butlerlabs.butler.providers.machines;
 
+import dev.butlerlabs.butler.api.infra.ImageSync;
+import dev.butlerlabs.butler.api.infra.MachineRequest;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.kernel.Timeline;
-import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.Reconciler;
+import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
@@ -10,21 +16,37 @@ import dev.butlerlabs.butler.providers.machines.account.Accounts;
 import dev.butlerlabs.butler.providers.machines.account.Desk;
 import dev.butlerlabs.butler.providers.machines.account.Kinds;
 import dev.butlerlabs.butler.providers.machines.account.Visits;
+import dev.butlerlabs.butler.providers.machines.balancer.BalancerCraft;
+import dev.butlerlabs.butler.providers.machines.balancer.plan.BalancerFacts;
 import dev.butlerlabs.butler.providers.machines.config.ProviderConfigReconciler;
-import dev.butlerlabs.butler.providers.machines.machine.MachineRequestReconciler;
+import dev.butlerlabs.butler.providers.machines.image.ImageCraft;
+import dev.butlerlabs.butler.providers.machines.image.plan.ImageFacts;
+import dev.butlerlabs.butler.providers.machines.machine.MachineCraft;
+import dev.butlerlabs.butler.providers.machines.order.OrderReconciler;
+import dev.butlerlabs.butler.providers.machines.order.Teller;
+import dev.butlerlabs.butler.providers.machines.order.plan.Look;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** Everything that makes what users order of platforms, ready to be added to an engine. */
 public final class MachineControllers implements AutoCloseable {
 
+  /** Load balancers, and images, of one account at once: there are few of them. */
+  private static final int FEW = 2;
+
   private final Accounts accounts;
   private final ProviderConfigReconciler configs;
-  private final MachineRequestReconciler machines;
+  private final OrderReconciler<
+          MachineRequest, dev.butlerlabs.butler.providers.machines.machine.plan.Look>
+      machines;
+  private final OrderReconciler<LoadBalancerRequest, Look<BalancerFacts>> balancers;
+  private final OrderReconciler<ImageSync, Look<ImageFacts>> images;
+  private final Watches.Mapping<ButlerConfig> everyImage;
   private final Leadership.Registration registration;
 
   /**
@@ -63,7 +85,6 @@ public final class MachineControllers implements AutoCloseable {
 
   public MachineControllers(Parts parts, Collection<Provider> providers, Settings settings) {
     var kinds = Kinds.in(settings.namespace());
-    var news = new Trigger();
     accounts = new Accounts(providers);
     var room =
         new Desk.Room(
@@ -72,6 +93,7 @@ public final class MachineControllers implements AutoCloseable {
             parts.leadership()::leading,
             settings.perAccount(),
             settings.callDeadline());
+    var finalizers = new PatchedFinalizers(parts.client());
     configs =
         new ProviderConfigReconciler(
             new ProviderConfigReconciler.Parts(
@@ -80,19 +102,25 @@ public final class MachineControllers implements AutoCloseable {
                 accounts,
                 room.with(1),
                 new Visits(parts.random()),
-                news,
+                finalizers,
                 parts.instance()));
-    machines =
-        new MachineRequestReconciler(
-            new MachineRequestReconciler.Parts(
-                parts.client(),
-                kinds,
+    var tellers = new Teller.Parts(parts.client(), parts.instance(), parts.timeline());
+    Function<Integer, OrderReconciler.Parts> orders =
+        atOnce ->
+            new OrderReconciler.Parts(
+                kinds.configs(),
                 accounts,
-                room,
+                room.with(atOnce),
                 new Visits(parts.random()),
-                news,
-                new PatchedFinalizers(parts.client()),
-                parts.instance()));
+                finalizers);
+    machines =
+        new OrderReconciler<>(
+            kinds.machines(), new MachineCraft(tellers), orders.apply(settings.perAccount()));
+    balancers =
+        new OrderReconciler<>(kinds.balancers(), new BalancerCraft(tellers), orders.apply(FEW));
+    images = new OrderReconciler<>(kinds.images(), new ImageCraft(tellers), orders.apply(FEW));
+    everyImage =
+        (_, cache) -> cache.list(kinds.images().kind()).stream().map(Kinds::keyOf).toList();
     registration = parts.leadership().onChange(this::leadChanged);
   }
 
@@ -104,14 +132,23 @@ public final class MachineControllers implements AutoCloseable {
   public void addTo(Engine engine) {
     engine.add("provider-configs", configs.watches(), configs, ControllerSettings.DEFAULT);
     engine.add("machine-requests", machines.watches(), machines, ControllerSettings.DEFAULT);
+    engine.add("loadbalancer-requests", balancers.watches(), balancers, ControllerSettings.DEFAULT);
+    engine.add(
+        "image-syncs",
+        images.watches().mapped(ImageCraft.SETTINGS, everyImage),
+        images,
+        ControllerSettings.DEFAULT);
   }
 
-  public ProviderConfigReconciler configs() {
-    return configs;
-  }
+  /** The reconciler of each kind. */
+  public record Reconcilers(
+      Reconciler<ProviderConfig> configs,
+      Reconciler<MachineRequest> machines,
+      Reconciler<LoadBalancerRequest> balancers,
+      Reconciler<ImageSync> images) {}
 
-  public MachineRequestReconciler machines() {
-    return machines;
+  public Reconcilers reconcilers() {
+    return new Reconcilers(configs, machines, balancers, images);
   }
 
   private void leadChanged(boolean leading) {
@@ -123,6 +160,8 @@ public final class MachineControllers implements AutoCloseable {
   private void stopActing() {
     configs.stopActing();
     machines.stopActing();
+    balancers.stopActing();
+    images.stopActing();
   }
 
   @Override

@@ -3,6 +3,9 @@ package dev.butlerlabs.butler.providers.machines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.Finalizers;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
@@ -109,6 +112,8 @@ class CredentialsIT {
     try (var engine = HandEngine.of(lab, platform, timeline)) {
       engine.pass(A_WHILE);
       lab.provider("a").delete();
+      // Somebody does not want to wait until nobody needs it.
+      lab.provider("a").edit(CredentialsIT::unheld);
       lab.machine("m").delete();
       lab.machine("n").delete();
       lab.annotate("n", Annotations.ABANDON_MACHINE, "true");
@@ -124,5 +129,38 @@ class CredentialsIT {
     assertThat(platform.all()).hasSize(1);
     assertThat(lab.events("m")).contains("Abandoned");
     assertThat(lab.events("n")).doesNotContain("Abandoned").contains("Deleted");
+  }
+
+  private static ProviderConfig unheld(ProviderConfig config) {
+    config.removeFinalizer(Finalizers.PROVIDER_CONFIG);
+    return config;
+  }
+
+  @Test
+  void providerConfigStaysWhileSomethingWasMadeWithIt(TestCluster cluster) {
+    var lab = Lab.in(cluster).account("a");
+    lab.request("m", "a", "");
+    try (var engine = HandEngine.of(lab, platform, timeline)) {
+      engine.pass(A_WHILE);
+      lab.provider("a").delete();
+      engine.settle();
+
+      var told = new Conditions(lab.provider("a").require().getStatus().conditions());
+      assertThat(told.find("Ready").orElseThrow().reason()).isEqualTo("Deleting");
+      assertThat(told.find("Ready").orElseThrow().message())
+          .contains("1 machinerequests (" + lab.namespace() + "/m)");
+      assertThat(lab.told("m")).startsWith("RUNNING");
+
+      lab.request("late", "a", "");
+      engine.pass(A_WHILE);
+      assertThat(lab.machine("late").require().getMetadata().getFinalizers()).isEmpty();
+      assertThat(lab.events("late")).contains("ProviderConfigMissing");
+
+      lab.machine("m").delete();
+      engine.pass(A_WHILE);
+    }
+    assertThat(lab.machine("m").get()).isNull();
+    assertThat(lab.provider("a").get()).isNull();
+    assertThat(platform.all()).isEmpty();
   }
 }

@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.providers.machines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.providers.machines.InMemoryPlatform.Vm;
 import dev.butlerlabs.butler.providers.machines.InMemoryPlatform.Wire;
 import dev.butlerlabs.butler.testkit.CrashMatrix;
 import dev.butlerlabs.butler.testkit.EndState;
@@ -22,12 +21,13 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The making and the removal of a machine, with every call broken: each to the API server in every
- * way, each to the platform by a death just before and just after it.
+ * The making and the removal of what can be ordered, with every call broken: each to the API server
+ * in every way, each to the platform by a death just before and just after it.
  *
  * <p>Usually a part of the first matrix is drawn, by a seed that a failure tells; {@code
  * -Dbutler.faults=all} tries all of it.
@@ -36,25 +36,24 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class EveryFaultIT {
 
-  private static final int CELLS = 12;
+  private static final int CELLS = 6;
 
-  /** Same name, other owner: whatever breaks, it is left as it is. */
-  private static final Vm THEIRS = new Vm(100, "n", "somebody-else", true, true, 7);
-
-  @Test
-  void makingEndsWithOneMachineWhateverBreaks(TestCluster cluster) {
-    play(cluster, false);
+  @ParameterizedTest
+  @EnumSource(Ware.class)
+  void makingEndsWithOneWhateverBreaks(Ware ware, TestCluster cluster) {
+    play(cluster, ware, false);
   }
 
-  @Test
-  void removingEndsWithNoneWhateverBreaks(TestCluster cluster) {
-    play(cluster, true);
+  @ParameterizedTest
+  @EnumSource(Ware.class)
+  void removingEndsWithNoneWhateverBreaks(Ware ware, TestCluster cluster) {
+    play(cluster, ware, true);
   }
 
-  private static void play(TestCluster cluster, boolean removing) {
-    var lab = Lab.in(cluster);
+  private static void play(TestCluster cluster, Ware ware, boolean removing) {
+    var lab = Lab.in(cluster).factory(true);
     var matrix =
-        CrashMatrix.of(cluster, new Life(lab.client(), removing))
+        CrashMatrix.of(cluster, new Life(lab.client(), ware, removing))
             .with(WireFormat.serialization())
             .readsToo()
             .faults(
@@ -75,27 +74,28 @@ class EveryFaultIT {
   private static final class Life implements Story {
 
     private final KubernetesClient admin;
+    private final Ware ware;
     private final boolean removing;
     private final Map<String, InMemoryPlatform> platforms = new ConcurrentHashMap<>();
     private final Map<RecordingClient, HandEngine> processes = new ConcurrentHashMap<>();
 
-    private Life(KubernetesClient admin, boolean removing) {
+    private Life(KubernetesClient admin, Ware ware, boolean removing) {
       this.admin = admin;
+      this.ware = ware;
       this.removing = removing;
     }
 
     @Override
     public void arrange(KubernetesClient ignored, String namespace) {
       var lab = new Lab(admin, namespace).account("a");
-      var platform = new InMemoryPlatform();
-      platform.put(THEIRS);
+      var platform = ware.platform();
       platforms.put(namespace, platform);
-      lab.request("m", "a", "");
+      ware.order(lab);
       if (removing) {
         try (var engine = HandEngine.of(lab, platform, SteppedTimeline.atNewYear())) {
-          engine.pass(Duration.ofMinutes(1));
+          engine.pass(ware.aWhile);
         }
-        lab.machine("m").delete();
+        ware.object(lab).delete();
       }
     }
 
@@ -107,18 +107,16 @@ class EveryFaultIT {
           .computeIfAbsent(
               process,
               one -> new HandEngine(lab, one.client(), platform, SteppedTimeline.atNewYear()))
-          .pass(Duration.ofMinutes(2));
+          .pass(ware.aWhile);
     }
 
     @Override
     public String endState(KubernetesClient ignored, String namespace) {
       var platform = Objects.requireNonNull(platforms.get(namespace));
-      var ours = platform.all().stream().filter(vm -> !vm.equals(THEIRS)).toList();
-      return "theirs untouched: %s\nours: %s\n%s"
+      return "%s\n%s"
           .formatted(
-              platform.all().contains(THEIRS),
-              ours.stream().map(vm -> vm.name() + " on=" + vm.on()).toList(),
-              EndState.of(admin, namespace, "butler.butlerlabs.dev/v1alpha1/MachineRequest")
+              ware.onPlatform(platform),
+              EndState.of(admin, namespace, "butler.butlerlabs.dev/v1alpha1/" + ware.kind())
                   .replaceAll("lastUpdated: .*", "lastUpdated: {time}"));
     }
   }
@@ -156,49 +154,56 @@ class EveryFaultIT {
     }
   }
 
-  @Test
-  void deathAtEveryMomentOfEveryPlatformCallLeavesNoOrphan(TestCluster cluster) {
-    Lab.in(cluster);
-    var moments = lifeWithDeathAt(cluster, 0).moments;
-    assertThat(moments).contains("before clone", "after clone", "before destroy", "after destroy");
+  @ParameterizedTest
+  @EnumSource(Ware.class)
+  void deathAtEveryMomentOfEveryPlatformCallLeavesNoOrphan(Ware ware, TestCluster cluster) {
+    Lab.in(cluster).factory(true);
+    var moments = lifeWithDeathAt(cluster, ware, 0).moments;
+    assertThat(moments)
+        .contains(
+            "before " + ware.making,
+            "after " + ware.making,
+            "before " + ware.unmaking,
+            "after " + ware.unmaking);
 
     for (var at = 1; at <= moments.size(); at++) {
-      lifeWithDeathAt(cluster, at);
+      lifeWithDeathAt(cluster, ware, at);
     }
   }
 
-  /** A whole life; checks that there was never a second machine, and none at the end. */
-  private static Fuse lifeWithDeathAt(TestCluster cluster, int at) {
+  /** A whole life; checks that there was never a second one, and none at the end. */
+  private static Fuse lifeWithDeathAt(TestCluster cluster, Ware ware, int at) {
     var lab =
         new Lab(cluster.client(WireFormat.serialization()), cluster.freshNamespace()).account("a");
-    var platform = new InMemoryPlatform();
-    platform.put(THEIRS);
+    var platform = ware.platform();
+    var theirs = ware.onPlatform(platform);
     var fuse = new Fuse(at);
     platform.wire = fuse;
     var timeline = SteppedTimeline.atNewYear();
-    lab.request("m", "a", "");
+    ware.order(lab);
 
-    live(lab, platform, timeline);
-    assertThat(platform.all()).as("made, death %s", at).hasSize(2);
-    assertThat(lab.told("m")).startsWith("RUNNING");
-    lab.machine("m").delete();
-    live(lab, platform, timeline);
+    live(lab, platform, timeline, ware.aWhile);
+    assertThat(ware.onPlatform(platform)).as("made, death %s", at).hasSize(2).containsAll(theirs);
+    assertThat(ware.told(lab)).as("told, death %s", at).containsAnyOf("Running True", "Ready True");
+    ware.object(lab).delete();
+    live(lab, platform, timeline, ware.aWhile);
 
     var moment = at == 0 ? "none" : fuse.moments.get(at - 1);
-    assertThat(lab.machine("m").get()).as("request, death %s", moment).isNull();
-    assertThat(platform.all()).as("machines, death %s", moment).containsExactly(THEIRS);
-    assertThat(platform.changes().stream().filter("clone"::equals))
-        .as("clones, death %s", moment)
+    assertThat(ware.object(lab).get()).as("order, death %s", moment).isNull();
+    assertThat(ware.onPlatform(platform)).as("left, death %s", moment).isEqualTo(theirs);
+    assertThat(platform.changes().stream().filter(ware.making::equals))
+        .as("makings, death %s", moment)
         .hasSize(1);
     return fuse;
   }
 
-  private static void live(Lab lab, InMemoryPlatform platform, SteppedTimeline timeline) {
+  private static void live(
+      Lab lab, InMemoryPlatform platform, SteppedTimeline timeline, Duration aWhile) {
     try (var engine = HandEngine.of(lab, platform, timeline)) {
-      engine.pass(Duration.ofMinutes(2));
+      engine.pass(aWhile);
     } catch (Death died) {
       try (var next = HandEngine.of(lab, platform, timeline)) {
-        next.pass(Duration.ofMinutes(2));
+        next.pass(aWhile);
       }
     }
   }

@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.providers.machines;
 
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Kind;
@@ -13,7 +15,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
@@ -29,8 +33,7 @@ final class HandEngine implements AutoCloseable {
   private final Snapshot cache;
   private final SteppedTimeline timeline;
   private final MachineControllers controllers;
-  private final Set<ObjectKey> configsSeen = new HashSet<>();
-  private final Set<ObjectKey> machinesSeen = new HashSet<>();
+  private final Map<Kind<?>, Set<ObjectKey>> before = new HashMap<>();
 
   /**
    * An engine that has done nothing yet.
@@ -55,12 +58,12 @@ final class HandEngine implements AutoCloseable {
 
   /** Turns until nothing is written any more. */
   void settle() {
+    cache.look();
     for (var turn = 0; turn < MOST; turn++) {
-      cache.look();
-      var before = cache.fingerprint();
+      var last = cache.fingerprint();
       turn();
       cache.look();
-      if (cache.fingerprint().equals(before)) {
+      if (cache.fingerprint().equals(last)) {
         return;
       }
     }
@@ -79,12 +82,14 @@ final class HandEngine implements AutoCloseable {
 
   /** Everybody is looked at once, from what the cache has. */
   void turn() {
-    each(Kind.of(ProviderConfig.class), controllers.configs(), configsSeen);
-    each(Kind.of(MachineRequest.class), controllers.machines(), machinesSeen);
+    var all = controllers.reconcilers();
+    each(Kind.of(ProviderConfig.class), all.configs());
+    each(Kind.of(MachineRequest.class), all.machines());
+    each(Kind.of(LoadBalancerRequest.class), all.balancers());
+    each(Kind.of(ImageSync.class), all.images());
   }
 
-  private <T extends HasMetadata> void each(
-      Kind<T> kind, Reconciler<T> reconciler, Set<ObjectKey> seen) {
+  private <T extends HasMetadata> void each(Kind<T> kind, Reconciler<T> reconciler) {
     var there = new HashSet<ObjectKey>();
     cache.list(kind).stream()
         .sorted(Comparator.comparing(one -> one.getMetadata().getName()))
@@ -95,9 +100,10 @@ final class HandEngine implements AutoCloseable {
               there.add(key);
               run(one, reconciler, context(key));
             });
-    seen.stream().filter(key -> !there.contains(key)).forEach(key -> gone(reconciler, key));
-    seen.clear();
-    seen.addAll(there);
+    before.getOrDefault(kind, Set.of()).stream()
+        .filter(key -> !there.contains(key))
+        .forEach(key -> gone(reconciler, key));
+    before.put(kind, there);
   }
 
   private Context context(ObjectKey key) {

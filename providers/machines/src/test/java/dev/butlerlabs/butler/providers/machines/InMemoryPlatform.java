@@ -5,9 +5,11 @@ import dev.butlerlabs.butler.providers.spi.Account;
 import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Provider;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.identity.ProviderId;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MacAddress;
 import dev.butlerlabs.butler.providers.spi.machine.Machine;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
@@ -15,7 +17,10 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,6 +65,9 @@ final class InMemoryPlatform implements Provider {
   private final TreeMap<Integer, Vm> vms = new TreeMap<>();
   private final List<String> changes = new ArrayList<>();
   final AtomicInteger calls = new AtomicInteger();
+  private final Map<String, Integer> underway = new HashMap<>();
+  private final Map<String, Integer> most = new HashMap<>();
+  private int handedOut;
   volatile Wire wire = new Quiet();
   volatile String password = "right-password";
 
@@ -68,6 +76,15 @@ final class InMemoryPlatform implements Provider {
 
   volatile List<Fault> refusals = List.of();
   volatile boolean withholdAddresses;
+
+  /** Numbers are handed out in turn, so that a crowd does not fight for the same one. */
+  volatile boolean spread;
+
+  /** As on some platforms there is nothing but machines, unless a test wants more. */
+  volatile boolean machinesOnly = true;
+
+  final InMemoryThings balancers = new InMemoryThings();
+  final InMemoryThings images = new InMemoryThings();
 
   /** Accounts whose calls are never answered. */
   final Set<String> dead = ConcurrentHashMap.newKeySet();
@@ -105,6 +122,27 @@ final class InMemoryPlatform implements Provider {
     return List.copyOf(vms.values());
   }
 
+  /** Calls of an account that are not answered yet. */
+  int underway(String account) {
+    synchronized (underway) {
+      return underway.getOrDefault(account, 0);
+    }
+  }
+
+  /** The most calls of an account that there ever were at once. */
+  int most(String account) {
+    synchronized (underway) {
+      return most.getOrDefault(account, 0);
+    }
+  }
+
+  private void count(String account, int change) {
+    synchronized (underway) {
+      var now = underway.merge(account, change, Integer::sum);
+      most.merge(account, now, Math::max);
+    }
+  }
+
   /** Everything that was changed on the platform, in order. */
   synchronized List<String> changes() {
     return List.copyOf(changes);
@@ -119,7 +157,7 @@ final class InMemoryPlatform implements Provider {
     vms.remove(number);
   }
 
-  private final class Session implements Driver, MachineDriver {
+  private final class Session implements Driver, MachineDriver, InMemoryThings.Calls {
 
     private final String account;
     private final String used;
@@ -142,6 +180,16 @@ final class InMemoryPlatform implements Provider {
     @Override
     public MachineDriver machines() {
       return this;
+    }
+
+    @Override
+    public Optional<BalancerDriver> balancers() {
+      return machinesOnly ? Optional.empty() : Optional.of(balancers.balancers(this));
+    }
+
+    @Override
+    public Optional<ImageDriver> images() {
+      return machinesOnly ? Optional.empty() : Optional.of(images.images(this));
     }
 
     @Override
@@ -220,7 +268,7 @@ final class InMemoryPlatform implements Provider {
       }
       var now = mine.on() && !mine.addressed() && !withholdAddresses ? mine.withAddress() : mine;
       vms.put(now.number(), now);
-      var addresses = now.addressed() ? List.of("10.0.0." + now.address()) : List.<String>of();
+      var addresses = now.addressed() ? List.of(address(now)) : List.<String>of();
       var machine =
           new Machine(
               new ProviderId.Proxmox("pve1", now.number()),
@@ -231,6 +279,10 @@ final class InMemoryPlatform implements Provider {
       return now.on()
           ? new MachineState.Running(machine)
           : new MachineState.Stopped(machine, "powered off");
+    }
+
+    private static String address(Vm vm) {
+      return "10.0.%d.%d".formatted(vm.address() / 256, vm.address() % 256);
     }
 
     /** By its tag, or by the number that was noted, while the clone has no tag yet. */
@@ -259,7 +311,7 @@ final class InMemoryPlatform implements Provider {
     }
 
     private int free() {
-      var number = 100;
+      var number = spread ? 100 + handedOut++ : 100;
       while (vms.containsKey(number)) {
         number++;
       }
@@ -275,9 +327,14 @@ final class InMemoryPlatform implements Provider {
     }
 
     private MachineState refusedOr(Supplier<MachineState> next) {
-      var now = trouble;
-      var fault = now == null ? refused() : now.get();
+      var fault = trouble();
       return fault == null ? next.get() : new MachineState.Unclear(fault);
+    }
+
+    @Override
+    public @Nullable Fault trouble() {
+      var now = trouble;
+      return now == null ? refused() : now.get();
     }
 
     private @Nullable Fault refused() {
@@ -287,7 +344,8 @@ final class InMemoryPlatform implements Provider {
           : new Fault.Unauthorized("sign in", "401 no such ticket for " + used);
     }
 
-    private void change(String what, Runnable effect) {
+    @Override
+    public void change(String what, Runnable effect) {
       call(
           what,
           () -> {
@@ -306,7 +364,21 @@ final class InMemoryPlatform implements Provider {
       }
     }
 
-    private <T> T call(String what, Supplier<T> effect) {
+    @Override
+    public <T> T call(String what, Supplier<T> effect) {
+      // What is done within a call is no call of its own.
+      if (Thread.holdsLock(InMemoryPlatform.this)) {
+        return answered(what, effect);
+      }
+      count(account, 1);
+      try {
+        return answered(what, effect);
+      } finally {
+        count(account, -1);
+      }
+    }
+
+    private <T> T answered(String what, Supplier<T> effect) {
       calls.incrementAndGet();
       if (dead.contains(account)) {
         hang();

@@ -1,9 +1,12 @@
 package dev.butlerlabs.butler.providers.machines;
 
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -14,14 +17,20 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** One namespace of a real API server with our kinds in it, and the hands of its users. */
 record Lab(KubernetesClient client, String namespace) {
 
   static final String[] KINDS = {
+    "crds/butlerconfigs.butler.butlerlabs.dev.yaml",
+    "crds/imagesyncs.butler.butlerlabs.dev.yaml",
+    "crds/loadbalancerrequests.butler.butlerlabs.dev.yaml",
     "crds/machinerequests.butler.butlerlabs.dev.yaml",
     "crds/providerconfigs.butler.butlerlabs.dev.yaml",
     "crds/teams.butler.butlerlabs.dev.yaml"
@@ -72,6 +81,68 @@ record Lab(KubernetesClient client, String namespace) {
             .formatted(config, name, more.isEmpty() ? "" : ", " + more));
   }
 
+  /** A balancer of the cluster of that name, in front of these addresses. */
+  LoadBalancerRequest balancer(String name, String config, String... addresses) {
+    return create(
+        LoadBalancerRequest.class,
+        "LoadBalancerRequest",
+        name,
+        "{clusterName: %s, providerConfigRef: {name: %s}, targets: [%s]}"
+            .formatted(
+                name,
+                config,
+                Arrays.stream(addresses)
+                    .map("{ip: %s}"::formatted)
+                    .collect(Collectors.joining(", "))));
+  }
+
+  ImageSync image(String name, String config) {
+    return create(
+        ImageSync.class,
+        "ImageSync",
+        name,
+        "{factoryRef: {schematicID: 0123456789abcdef, version: v1.9.3}, providerConfigRef: {name: %s}, displayName: %s}"
+            .formatted(config, name));
+  }
+
+  /** The platform's settings name the image factory; or there are none. */
+  Lab factory(boolean named) {
+    var settings = client.resources(ButlerConfig.class).withName(ButlerConfig.NAME);
+    settings.withTimeout(60, TimeUnit.SECONDS).delete();
+    if (named) {
+      var yaml =
+          "{apiVersion: butler.butlerlabs.dev/v1alpha1, kind: ButlerConfig, metadata: {name: butler}, spec: {imageFactory: {url: 'https://factory.example.com/'}}}";
+      client
+          .resource(client.getKubernetesSerialization().unmarshal(YAML + yaml, ButlerConfig.class))
+          .create();
+    }
+    return this;
+  }
+
+  <T extends HasMetadata> Resource<T> object(Class<T> type, String name) {
+    return client.resources(type).inNamespace(namespace).withName(name);
+  }
+
+  /** Phase and conditions of any order, and why it failed. */
+  String toldOf(Class<? extends HasMetadata> type, String name) {
+    var status = WireFormat.mapper().valueToTree(object(type, name).require()).path("status");
+    var text = new StringBuilder(status.path("phase").asText("none"));
+    for (var condition : List.of("Ready", "Progressing", "Degraded")) {
+      status
+          .path("conditions")
+          .forEach(
+              one -> {
+                if (one.path("type").asText().equals(condition)) {
+                  text.append(' ')
+                      .append(one.path("status").asText())
+                      .append('/')
+                      .append(one.path("reason").asText());
+                }
+              });
+    }
+    return text.append(' ').append(status.path("failureMessage").asText()).toString().strip();
+  }
+
   <T extends HasMetadata> T create(Class<T> type, String kind, String name, String spec) {
     var yaml =
         "{apiVersion: butler.butlerlabs.dev/v1alpha1, kind: %s, metadata: {name: %s, namespace: %s}, spec: %s}"
@@ -117,16 +188,23 @@ record Lab(KubernetesClient client, String namespace) {
   }
 
   void annotate(String name, String key, String value) {
-    machine(name)
-        .patch(
-            PatchContext.of(PatchType.JSON_MERGE),
-            "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}".formatted(key, value));
+    annotate(machine(name), key, value);
+  }
+
+  static void annotate(Resource<?> object, String key, String value) {
+    object.patch(
+        PatchContext.of(PatchType.JSON_MERGE),
+        "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}".formatted(key, value));
   }
 
   List<String> events(String name) {
+    return events("MachineRequest", name);
+  }
+
+  List<String> events(String kind, String name) {
     return client.events().v1().events().inNamespace(namespace).list().getItems().stream()
         .filter(event -> name.equals(event.getRegarding().getName()))
-        .filter(event -> "MachineRequest".equals(event.getRegarding().getKind()))
+        .filter(event -> kind.equals(event.getRegarding().getKind()))
         .map(event -> event.getReason())
         .toList();
   }
@@ -135,12 +213,16 @@ record Lab(KubernetesClient client, String namespace) {
   String everythingTold() {
     var format = client.getKubernetesSerialization();
     var text = new StringBuilder();
-    client.resources(MachineRequest.class).inNamespace(namespace).list().getItems().stream()
-        .map(one -> format.asJson(Objects.requireNonNullElse(one.getStatus(), "")))
-        .forEach(text::append);
-    client.resources(ProviderConfig.class).inNamespace(namespace).list().getItems().stream()
-        .map(one -> format.asJson(Objects.requireNonNullElse(one.getStatus(), "")))
-        .forEach(text::append);
+    for (var type :
+        List.of(
+            MachineRequest.class,
+            LoadBalancerRequest.class,
+            ImageSync.class,
+            ProviderConfig.class)) {
+      client.resources(type).inNamespace(namespace).list().getItems().stream()
+          .map(one -> WireFormat.mapper().valueToTree(one).path("status").toString())
+          .forEach(text::append);
+    }
     text.append(
         format.asJson(client.events().v1().events().inNamespace(namespace).list().getItems()));
     return text.toString();

@@ -1,7 +1,10 @@
 package dev.butlerlabs.butler.providers.machines;
 
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
@@ -19,6 +22,10 @@ import java.util.Optional;
 /** A cache that is exactly as old as the test wants: as of the last look, and no newer. */
 final class Snapshot implements Cache {
 
+  private static final List<Class<?>> WRITTEN =
+      List.of(
+          MachineRequest.class, LoadBalancerRequest.class, ImageSync.class, ProviderConfig.class);
+
   private final KubernetesClient client;
   private final String namespace;
   private final Map<Class<?>, List<? extends HasMetadata>> objects = new HashMap<>();
@@ -31,8 +38,11 @@ final class Snapshot implements Cache {
   /** Catches up with what is stored. */
   void look() {
     read(MachineRequest.class);
+    read(LoadBalancerRequest.class);
+    read(ImageSync.class);
     read(ProviderConfig.class);
     read(Secret.class);
+    objects.put(ButlerConfig.class, client.resources(ButlerConfig.class).list().getItems());
     objects.put(Team.class, client.resources(Team.class).list().getItems());
   }
 
@@ -43,7 +53,7 @@ final class Snapshot implements Cache {
   /** The same for two looks between which nothing was written. */
   String fingerprint() {
     var text = new StringBuilder();
-    for (var type : List.of(MachineRequest.class, ProviderConfig.class)) {
+    for (var type : WRITTEN) {
       of(type)
           .forEach(
               one ->

@@ -4,21 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
-import dev.butlerlabs.butler.kernel.SystemTimeline;
-import dev.butlerlabs.butler.kernel.Timeline;
-import dev.butlerlabs.butler.kube.engine.Engine;
-import dev.butlerlabs.butler.kube.lead.Leadership;
-import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +27,7 @@ class WatchedIT {
     lab.secret("a", "wrong-password-canary");
     lab.config("a", "a");
     lab.request("m", "a", "");
-    try (var _ = started(lab, SteppedTimeline.atNewYear(), 2)) {
+    try (var _ = RealEngine.started(lab, platform, SteppedTimeline.atNewYear(), 2)) {
       await(lab, "m", Phase.FAILED);
 
       lab.secret("a", "right-password");
@@ -51,7 +44,7 @@ class WatchedIT {
       lab.request("d" + i, "dead", "");
     }
     var timeline = SteppedTimeline.atNewYear();
-    try (var _ = started(lab, timeline, 4)) {
+    try (var _ = RealEngine.started(lab, platform, timeline, 4)) {
       await(lab, "d39", Phase.PENDING);
       // Four machines of the dead account, and a look at each of the two accounts.
       Await.untilTrue("the dead account has all it may", () -> platform.calls.get() >= 6);
@@ -69,7 +62,7 @@ class WatchedIT {
     var phases = new CopyOnWriteArrayList<String>();
     lab.request("m", "a", "");
     try (var _ = lab.machine("m").watch(noting(phases));
-        var _ = started(lab, hurried(), 2)) {
+        var _ = RealEngine.started(lab, platform, RealEngine.hurried(60), 2)) {
       await(lab, "m", Phase.RUNNING);
       lab.machine("m").delete();
       new Await(lab.client()).within(Duration.ofSeconds(60)).untilGone(lab.machine("m"));
@@ -97,23 +90,6 @@ class WatchedIT {
     };
   }
 
-  /** The machine's clock, with a minute in each second. */
-  private static Timeline hurried() {
-    var real = new SystemTimeline();
-    var start = real.instant();
-    return new Timeline() {
-      @Override
-      public java.time.Instant instant() {
-        return start.plus(Duration.between(start, real.instant()).multipliedBy(60));
-      }
-
-      @Override
-      public Alarm at(java.time.Instant when, Runnable task) {
-        return real.at(start.plus(Duration.between(start, when).dividedBy(60)), task);
-      }
-    };
-  }
-
   private static void await(Lab lab, String name, Phase phase) {
     new Await(lab.client())
         .within(Duration.ofSeconds(60))
@@ -121,38 +97,5 @@ class WatchedIT {
             name + " is " + phase,
             lab.machine(name),
             one -> one.getStatus() != null && one.getStatus().phase() == phase);
-  }
-
-  private AutoCloseable started(Lab lab, Timeline timeline, int perAccount)
-      throws InterruptedException {
-    var engine =
-        new Engine(
-            new Engine.Parts(
-                lab.client(),
-                timeline,
-                Leadership.always(),
-                new PatchedFinalizers(lab.client()),
-                new SimpleMeterRegistry(),
-                new Random(1)));
-    var controllers =
-        new MachineControllers(
-            new MachineControllers.Parts(
-                lab.client(),
-                timeline,
-                Leadership.always(),
-                MachineControllers.virtualThreads(),
-                new Random(1),
-                "test"),
-            List.of(platform),
-            new MachineControllers.Settings(lab.namespace(), perAccount, Duration.ofMinutes(30)));
-    controllers.addTo(engine);
-    engine.start();
-    if (!engine.awaitSynced(Duration.ofSeconds(30))) {
-      throw new AssertionError("not synced: " + engine.problems());
-    }
-    return () -> {
-      engine.close();
-      controllers.close();
-    };
   }
 }

@@ -1,23 +1,24 @@
 package dev.butlerlabs.butler.providers.machines.account;
 
-import dev.butlerlabs.butler.api.ProviderRef;
+import dev.butlerlabs.butler.api.infra.ImageSync;
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
+import dev.butlerlabs.butler.api.infra.MachineRequestSpec;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequestSpec;
 import dev.butlerlabs.butler.kernel.ObjectKey;
-import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/**
- * What is looked at, and how one leads to another.
- *
- * @param byConfig MachineRequests by their ProviderConfig
- */
+/** What is looked at: ProviderConfigs, and all that is ordered through them. */
 public record Kinds(
-    Kind<MachineRequest> requests, Kind<ProviderConfig> configs, Index<MachineRequest> byConfig) {
+    Kind<ProviderConfig> configs,
+    Orders<MachineRequest> machines,
+    Orders<LoadBalancerRequest> balancers,
+    Orders<ImageSync> images) {
 
   /**
    * The usual kinds.
@@ -25,33 +26,29 @@ public record Kinds(
    * @param namespace the only one to look at, or empty for all
    */
   public static Kinds in(String namespace) {
-    var requests = Kind.of(MachineRequest.class).in(namespace);
-    var index =
-        new Index<>(
-            requests,
-            "provider-config",
-            request ->
-                request.getSpec() == null ? List.of() : List.of(configOf(request).toString()));
-    return new Kinds(requests, Kind.of(ProviderConfig.class).in(namespace), index);
+    return new Kinds(
+        Kind.of(ProviderConfig.class).in(namespace),
+        Orders.of(
+            MachineRequest.class,
+            namespace,
+            one -> Optional.ofNullable(one.getSpec()).map(MachineRequestSpec::providerRef)),
+        Orders.of(
+            LoadBalancerRequest.class,
+            namespace,
+            one ->
+                Optional.ofNullable(one.getSpec()).map(LoadBalancerRequestSpec::providerConfigRef)),
+        Orders.of(
+            ImageSync.class,
+            namespace,
+            one -> Optional.ofNullable(one.getSpec()).map(ImageSyncSpec::providerConfigRef)));
+  }
+
+  public List<Orders<?>> orders() {
+    return List.of(machines, balancers, images);
   }
 
   public static ObjectKey keyOf(HasMetadata object) {
     var meta = object.getMetadata();
     return new ObjectKey(meta.getNamespace(), meta.getName());
-  }
-
-  /** The ProviderConfig a request names; in its own namespace unless it says otherwise. */
-  public static ObjectKey configOf(MachineRequest request) {
-    return key(
-        Objects.requireNonNull(request.getSpec()).providerRef(),
-        request.getMetadata().getNamespace());
-  }
-
-  private static ObjectKey key(ProviderRef ref, String home) {
-    return new ObjectKey(orElse(ref.namespace(), home), ref.name());
-  }
-
-  static String orElse(@Nullable String text, String other) {
-    return text == null || text.isEmpty() ? other : text;
   }
 }

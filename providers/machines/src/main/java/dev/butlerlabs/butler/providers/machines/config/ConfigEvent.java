@@ -7,6 +7,8 @@ import dev.butlerlabs.butler.kube.write.EventReason;
 public enum ConfigEvent implements EventReason {
   /** Clusters can be built there. */
   READY(false),
+  /** It is to go, and somebody still needs it. */
+  DELETE_BLOCKED(true),
   /** The credentials are missing, incomplete or refused. */
   CREDENTIALS_INVALID(true),
   /** It breaks a rule, or refers to what does not exist. */
@@ -23,6 +25,9 @@ public enum ConfigEvent implements EventReason {
   static ConfigEvent of(String reason) {
     if (reason.equals(Reason.READY.wire())) {
       return READY;
+    }
+    if (reason.equals(Reason.DELETING.wire())) {
+      return DELETE_BLOCKED;
     }
     if (reason.equals(Reason.CREDENTIALS_INVALID.wire())) {
       return CREDENTIALS_INVALID;

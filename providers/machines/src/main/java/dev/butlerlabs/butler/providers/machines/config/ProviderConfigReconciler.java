@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Finalizers;
 import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
@@ -20,74 +21,75 @@ import dev.butlerlabs.butler.providers.machines.account.Accounts;
 import dev.butlerlabs.butler.providers.machines.account.Accounts.Standing;
 import dev.butlerlabs.butler.providers.machines.account.Desk;
 import dev.butlerlabs.butler.providers.machines.account.Kinds;
+import dev.butlerlabs.butler.providers.machines.account.Orders;
 import dev.butlerlabs.butler.providers.machines.account.Visits;
 import dev.butlerlabs.butler.providers.machines.config.AccountReader.Reading;
 import dev.butlerlabs.butler.providers.machines.config.plan.ConfigPlanner;
 import dev.butlerlabs.butler.providers.machines.config.plan.ConfigPlanner.Seen;
 import dev.butlerlabs.butler.providers.machines.config.plan.ConfigPlanner.Trial;
-import dev.butlerlabs.butler.providers.spi.Preflight;
-import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the account of one ProviderConfig open, tries it for real now and then, and tells. Whoever
- * makes things with the account hears when it changed.
+ * makes things with the account hears when it changed, and keeps it while something is there.
  */
 public final class ProviderConfigReconciler implements Reconciler<ProviderConfig> {
 
+  private static final String HOLD = dev.butlerlabs.butler.api.Finalizers.PROVIDER_CONFIG;
   private static final Kind<Team> TEAMS = Kind.of(Team.class);
 
   private final Kinds kinds;
   private final Accounts accounts;
-  private final Desk<Trying> desk;
-  private final Visits visits;
-  private final Trigger machines;
   private final Trigger news = new Trigger();
+  private final Trials trials;
+  private final Visits visits;
+  private final Finalizers finalizers;
+  private final Users users;
   private final ConfigTeller teller;
 
-  /**
-   * What came of trying an account.
-   *
-   * @param number of the account that was tried
-   */
-  private record Trying(long number, Preflight preflight) {}
-
-  /**
-   * What it works with.
-   *
-   * @param machines fired for each MachineRequest whose account has changed
-   */
+  /** What it works with. */
   public record Parts(
       KubernetesClient client,
       Kinds kinds,
       Accounts accounts,
       Desk.Room room,
       Visits visits,
-      Trigger machines,
+      Finalizers finalizers,
       String instance) {}
 
   public ProviderConfigReconciler(Parts parts) {
     this.kinds = parts.kinds();
     this.accounts = parts.accounts();
-    this.desk = new Desk<>(parts.room());
+    this.trials = new Trials(parts.room(), news);
     this.visits = parts.visits();
-    this.machines = parts.machines();
+    this.finalizers = parts.finalizers();
+    this.users = new Users(parts.kinds());
     this.teller = new ConfigTeller(parts.client(), parts.instance(), parts.room().timeline());
   }
 
-  /** ProviderConfigs, of Secrets just those they name, and the teams they are for. */
+  /** ProviderConfigs, of Secrets just those they name, their teams, and who needs them. */
   public Watches<ProviderConfig> watches() {
-    return Watches.on(kinds.configs())
-        .following(this::secrets, this::naming)
-        .mapped(TEAMS, this::forTeam)
-        .reading(kinds.requests())
-        .indexed(kinds.byConfig())
-        .triggeredBy(news);
+    var watches =
+        Watches.on(kinds.configs())
+            .following(this::secrets, this::naming)
+            .mapped(TEAMS, this::forTeam)
+            .triggeredBy(news);
+    for (var orders : kinds.orders()) {
+      watches = needing(watches, orders);
+    }
+    return watches;
+  }
+
+  private <T extends HasMetadata> Watches<ProviderConfig> needing(
+      Watches<ProviderConfig> watches, Orders<T> orders) {
+    return watches
+        .mapped(orders.kind(), (order, cache) -> users.waiting(orders, order, cache))
+        .indexed(orders.byConfig());
   }
 
   private Collection<Kind<Secret>> secrets(ProviderConfig config) {
@@ -132,17 +134,29 @@ public final class ProviderConfigReconciler implements Reconciler<ProviderConfig
     if (type.isEmpty()) {
       return Outcome.settled();
     }
+    var leaving = config.isMarkedForDeletion();
+    if (!leaving && !config.hasFinalizer(HOLD)) {
+      finalizers.add(config, HOLD);
+      return Outcome.settled();
+    }
+    var holders = leaving ? users.of(context.key(), context.cache()) : "";
+    if (leaving && holders.isEmpty()) {
+      finalizers.remove(config, HOLD);
+      return Outcome.settled();
+    }
     var changed =
         switch (AccountReader.read(config, type.get(), context.cache())) {
           case Reading.Found(var account) -> accounts.keep(type.get(), account);
           case Reading.Lacking(var fault) -> accounts.refuse(context.key(), fault);
         };
     if (changed) {
-      tellMachines(context);
+      users.tell(context.key(), context.cache());
     }
-    return switch (accounts.find(context.key()).orElseThrow()) {
-      case Standing.Closed closed -> refused(config, context, closed);
-      case Standing.Open open -> tried(config, context, open);
+    var standing = accounts.find(context.key()).orElseThrow();
+    var turn = new Turn(config, standing, missingTeam(config, context.cache()), holders, context);
+    return switch (standing) {
+      case Standing.Closed closed -> refused(turn, closed);
+      case Standing.Open open -> tried(turn, open);
     };
   }
 
@@ -150,110 +164,90 @@ public final class ProviderConfigReconciler implements Reconciler<ProviderConfig
   public void gone(ObjectKey key, Context context) {
     accounts.forget(key);
     visits.forget(key);
-    var _ = desk.collect(key);
-    tellMachines(context);
+    trials.forget(key);
+    users.tell(key, context.cache());
   }
 
   /** This process may not act any more. */
   public void stopActing() {
-    desk.drop();
+    trials.drop();
   }
 
-  private void tellMachines(Context context) {
-    context.cache().list(kinds.byConfig(), context.key().toString()).stream()
-        .map(Kinds::keyOf)
-        .forEach(machines::fire);
+  /**
+   * One look at one ProviderConfig that is served here.
+   *
+   * @param holders who still needs it, when it is to go
+   */
+  private record Turn(
+      ProviderConfig config,
+      Standing standing,
+      Optional<String> missingTeam,
+      String holders,
+      Context context) {
+
+    ObjectKey key() {
+      return context.key();
+    }
+
+    /** What a look depends on besides time. */
+    String circumstances() {
+      return "%s %s %s team %s for %s"
+          .formatted(
+              config.getMetadata().getUid(),
+              config.getMetadata().getGeneration(),
+              standing.number(),
+              missingTeam,
+              holders);
+    }
   }
 
-  private Outcome refused(ProviderConfig config, Context context, Standing.Closed closed) {
-    var circumstances = circumstances(config, context, closed);
-    var left = visits.left(context.key(), circumstances, context.now());
+  private Outcome refused(Turn turn, Standing.Closed closed) {
+    var left = visits.left(turn.key(), turn.circumstances(), turn.context().now());
     return left.isPresent()
         ? Outcome.lookAgain(left.get())
-        : tell(config, context, closed, new Trial.Refused(closed.fault()));
+        : tell(turn, new Trial.Refused(closed.fault()));
   }
 
-  private Outcome tried(ProviderConfig config, Context context, Standing.Open open) {
-    var key = context.key();
-    if (desk.busy(key)) {
+  private Outcome tried(Turn turn, Standing.Open open) {
+    var key = turn.key();
+    if (trials.underway(key)) {
       return Outcome.settled();
     }
-    var answer = answer(key, open);
+    var answer = trials.collect(key, open);
     if (answer.isEmpty()) {
-      var left = visits.left(key, circumstances(config, context, open), context.now());
+      var left = visits.left(key, turn.circumstances(), turn.context().now());
       if (left.isPresent()) {
         return Outcome.lookAgain(left.get());
       }
-      desk.send(
-          key,
-          key,
-          () -> new Trying(open.number(), open.driver().validate()),
-          () -> news.fire(key));
-      answer = answer(key, open);
+      trials.begin(key, open);
+      answer = trials.collect(key, open);
     }
-    return answer
-        .map(given -> tell(config, context, open, new Trial.Made(preflight(given))))
-        .orElse(Outcome.settled());
+    return answer.map(given -> tell(turn, new Trial.Made(given))).orElse(Outcome.settled());
   }
 
-  /** What another driver than the present one found is no answer. */
-  private Optional<Desk.Answer<Trying>> answer(ObjectKey key, Standing.Open open) {
-    return desk.collect(key)
-        .filter(
-            answer ->
-                !(answer instanceof Desk.Answer.Given<Trying>(var trying))
-                    || trying.number() == open.number());
-  }
-
-  private static Preflight preflight(Desk.Answer<Trying> answer) {
-    return switch (answer) {
-      case Desk.Answer.Given<Trying>(var trying) -> trying.preflight();
-      case Desk.Answer.Late<Trying>(var after) ->
-          silent("no answer within " + after.toSeconds() + " s");
-      case Desk.Answer.Broken<Trying>(var kind) -> silent("the driver failed with " + kind);
-    };
-  }
-
-  private static Preflight silent(String detail) {
-    var fault = new Fault.Unavailable("try the account", detail);
-    return new Preflight(
-        null, List.of(new Preflight.Finding.Bad(Preflight.Aspect.CREDENTIALS, fault)));
-  }
-
-  private Outcome tell(ProviderConfig config, Context context, Standing standing, Trial trial) {
-    var key = context.key();
-    var circumstances = circumstances(config, context, standing);
-    var strikes = visits.strikes(key, circumstances);
+  private Outcome tell(Turn turn, Trial trial) {
+    var config = turn.config();
+    var now = turn.context().now();
+    var strikes = visits.strikes(turn.key(), turn.circumstances());
     var plan =
         ConfigPlanner.plan(
             new Seen(
                 config.getStatus(),
                 trial,
-                missingTeam(config, context.cache()),
+                turn.missingTeam().orElse(null),
+                turn.holders().isEmpty() ? null : turn.holders(),
                 strikes,
-                context.now(),
-                standing.redaction()::apply));
+                now,
+                turn.standing().redaction()::apply));
     if (teller.tell(config, plan) instanceof Answer.Failed<ProviderConfig>(var trouble)) {
       return trouble instanceof Trouble.NotFound ? Outcome.settled() : trouble.outcome();
     }
+    var misses = plan.silent() ? strikes + 1 : 0;
     return Outcome.lookAgain(
-        visits.plan(
-            key, circumstances, context.now(), plan.next(), plan.silent() ? strikes + 1 : 0));
+        visits.plan(turn.key(), turn.circumstances(), now, plan.next(), misses));
   }
 
-  private static @Nullable String missingTeam(ProviderConfig config, Cache cache) {
-    return teamOf(config)
-        .filter(team -> cache.find(TEAMS, ObjectKey.cluster(team)).isEmpty())
-        .orElse(null);
-  }
-
-  /** What a look depends on besides time. */
-  private static String circumstances(ProviderConfig config, Context context, Standing standing) {
-    return "%s %s %s team %s"
-        .formatted(
-            config.getMetadata().getUid(),
-            config.getMetadata().getGeneration(),
-            standing.number(),
-            missingTeam(config, context.cache()));
+  private static Optional<String> missingTeam(ProviderConfig config, Cache cache) {
+    return teamOf(config).filter(team -> cache.find(TEAMS, ObjectKey.cluster(team)).isEmpty());
   }
 }

@@ -2,19 +2,12 @@ package dev.butlerlabs.butler.providers.machines.machine;
 
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus;
-import dev.butlerlabs.butler.kernel.Condition;
-import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.kube.write.Answer;
-import dev.butlerlabs.butler.kube.write.Events;
-import dev.butlerlabs.butler.kube.write.FieldManager;
-import dev.butlerlabs.butler.kube.write.StatusShare;
-import dev.butlerlabs.butler.kube.write.StatusWriter;
 import dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlanner;
 import dev.butlerlabs.butler.providers.machines.machine.plan.Plan;
-import io.fabric8.kubernetes.client.KubernetesClient;
+import dev.butlerlabs.butler.providers.machines.order.Teller;
+import dev.butlerlabs.butler.providers.machines.order.Teller.Said;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,48 +18,36 @@ import org.jspecify.annotations.Nullable;
 /** Tells a plan: events first, since a status that was written is not planned again. */
 final class MachineTeller {
 
-  private static final StatusShare SHARE =
-      new StatusShare(
-          FieldManager.of("machines"),
-          Set.of(
-              "phase",
-              "providerID",
-              "ipAddress",
-              "ipAddresses",
-              "macAddress",
-              "failureReason",
-              "failureMessage",
-              "lastUpdated"),
-          MachinePlanner.CONDITIONS,
-          true);
+  private static final Set<String> FIELDS =
+      Set.of(
+          "phase",
+          "providerID",
+          "ipAddress",
+          "ipAddresses",
+          "macAddress",
+          "failureReason",
+          "failureMessage");
 
-  private final StatusWriter statuses;
-  private final Events events;
+  private final Teller teller;
 
-  MachineTeller(KubernetesClient client, String instance, InstantSource clock) {
-    this.statuses = new StatusWriter(client, SHARE, clock);
-    this.events = new Events(client, "butlerlabs.dev/machines", instance, clock);
+  MachineTeller(Teller.Parts parts) {
+    this.teller = new Teller(parts, FIELDS, MachinePlanner.CONDITIONS);
   }
 
-  /** Only an event: the request may be another process' to write. */
-  void missingConfig(MachineRequest request, String note) {
-    events.tell(request, MachineEvent.PROVIDER_CONFIG_MISSING, note);
+  void note(MachineRequest request, String text) {
+    teller.event(request, MachineEvent.PROVIDER_CONFIG_MISSING, text);
   }
 
   Answer<MachineRequest> tell(MachineRequest request, Plan plan, Instant now) {
     plan.notes()
-        .forEach(note -> events.tell(request, MachineEvent.of(note.occasion()), note.text()));
-    var told = request.getStatus();
-    var fields = fields(plan);
-    var same =
-        told != null && fields.equals(fields(told)) && verdicts(told).containsAll(plan.verdicts());
-    var updated = same ? told.lastUpdated() : null;
-    fields.put("lastUpdated", updated == null ? now.truncatedTo(ChronoUnit.SECONDS) : updated);
-    return statuses.write(request, plan.verdicts(), fields);
+        .forEach(note -> teller.event(request, MachineEvent.of(note.occasion()), note.text()));
+    return teller.status(request, plan.verdicts(), fields(plan), said(request.getStatus()), now);
   }
 
-  private static List<Verdict> verdicts(MachineRequestStatus told) {
-    return told.conditions().stream().map(Condition::verdict).toList();
+  private static Said said(@Nullable MachineRequestStatus told) {
+    return told == null
+        ? Said.NOTHING
+        : new Said(fields(told), told.conditions(), told.lastUpdated());
   }
 
   private static Map<String, Object> fields(Plan plan) {
@@ -103,20 +84,14 @@ final class MachineTeller {
       @Nullable String message) {
     var fields = new LinkedHashMap<String, Object>();
     fields.put("phase", phase);
-    put(fields, "providerID", providerId);
-    put(fields, "ipAddress", address);
+    Teller.put(fields, "providerID", providerId);
+    Teller.put(fields, "ipAddress", address);
     if (!addresses.isEmpty()) {
       fields.put("ipAddresses", addresses);
     }
-    put(fields, "macAddress", mac);
-    put(fields, "failureReason", reason);
-    put(fields, "failureMessage", message);
+    Teller.put(fields, "macAddress", mac);
+    Teller.put(fields, "failureReason", reason);
+    Teller.put(fields, "failureMessage", message);
     return fields;
-  }
-
-  private static void put(Map<String, Object> fields, String name, @Nullable String value) {
-    if (value != null) {
-      fields.put(name, value);
-    }
   }
 }

@@ -12,6 +12,8 @@ import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +27,7 @@ public final class ConfigPlanner {
   private static final String CREDENTIALS = ConditionType.CREDENTIALS_VALID.wire();
 
   /** The conditions every plan speaks of. */
-  public static final Set<String> CONDITIONS = Set.of(READY, CREDENTIALS);
+  public static final Set<String> CONDITIONS = conditions();
 
   private static final Duration WELL = Duration.ofMinutes(5);
   private static final Duration ILL = Duration.ofMinutes(1);
@@ -36,10 +38,17 @@ public final class ConfigPlanner {
 
   private ConfigPlanner() {}
 
+  private static Set<String> conditions() {
+    var all = new HashSet<>(Aspects.CONDITIONS);
+    all.addAll(Set.of(READY, CREDENTIALS));
+    return Set.copyOf(all);
+  }
+
   /**
    * Everything the planner may know.
    *
    * @param missingTeam the team it is for, when that does not exist
+   * @param holders who still needs it, when it is to go
    * @param strikes how many looks in a row found silence before this one
    * @param clean takes secrets out of a text
    */
@@ -47,6 +56,7 @@ public final class ConfigPlanner {
       @Nullable ProviderConfigStatus told,
       Trial trial,
       @Nullable String missingTeam,
+      @Nullable String holders,
       int strikes,
       Instant now,
       UnaryOperator<String> clean) {}
@@ -79,18 +89,19 @@ public final class ConfigPlanner {
 
   public static Plan plan(Seen seen) {
     return switch (seen.trial()) {
-      case Trial.Refused(var fault) -> judged(seen, Optional.of(fault), false, null);
-      case Trial.Made(var preflight) ->
+      case Trial.Refused(var fault) ->
           judged(
               seen,
-              preflight.firstFault(),
-              preflight.credentialsTaken(),
-              preflight.platformVersion());
+              new Preflight(
+                  null, List.of(new Preflight.Finding.Bad(Preflight.Aspect.CREDENTIALS, fault))));
+      case Trial.Made(var preflight) -> judged(seen, preflight);
     };
   }
 
-  private static Plan judged(
-      Seen seen, Optional<Fault> fault, boolean taken, @Nullable String version) {
+  private static Plan judged(Seen seen, Preflight preflight) {
+    var fault = preflight.firstFault();
+    var taken = preflight.credentialsTaken();
+    var version = preflight.platformVersion();
     var told = seen.told();
     var silent = !taken && fault.filter(one -> one.healing().byItself()).isPresent();
     var before = told != null && Boolean.TRUE.equals(told.validated());
@@ -105,10 +116,25 @@ public final class ConfigPlanner {
         taken
             ? seen.now().truncatedTo(ChronoUnit.SECONDS)
             : told == null ? null : told.lastValidationTime(),
-        List.of(credentials, ready),
+        verdicts(seen, preflight, silent, List.of(credentials, ready)),
         news(seen, ready),
         silent,
         next(ready, fault, silent, seen.strikes()));
+  }
+
+  /** Silence says nothing new about what was found before. */
+  private static List<Verdict> verdicts(
+      Seen seen, Preflight preflight, boolean silent, List<Verdict> first) {
+    var all = new ArrayList<>(first);
+    if (!silent) {
+      all.addAll(Aspects.verdicts(preflight.findings(), seen.clean()));
+    } else if (seen.told() != null) {
+      seen.told().conditions().stream()
+          .filter(one -> Aspects.CONDITIONS.contains(one.type()))
+          .map(Condition::verdict)
+          .forEach(all::add);
+    }
+    return all;
   }
 
   private static Verdict credentials(
@@ -124,6 +150,13 @@ public final class ConfigPlanner {
   }
 
   private static Verdict ready(Seen seen, Optional<Fault> fault, boolean silent) {
+    if (seen.holders() != null) {
+      return Verdict.no(
+          READY,
+          Reason.DELETING.wire(),
+          "it is to be deleted and is still needed by %s; delete those first"
+              .formatted(seen.holders()));
+    }
     if (seen.missingTeam() != null) {
       return Verdict.no(
           READY,

@@ -7,7 +7,8 @@ import static dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlann
 import dev.butlerlabs.butler.api.Reason;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.kernel.Verdict;
-import dev.butlerlabs.butler.providers.machines.machine.plan.Plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Rhythm;
 import dev.butlerlabs.butler.providers.spi.machine.Machine;
 
 /** A machine that is to exist and has, or may yet have, nothing wrong with it. */

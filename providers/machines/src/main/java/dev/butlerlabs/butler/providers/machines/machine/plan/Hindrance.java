@@ -7,7 +7,9 @@ import static dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlann
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Verdict;
-import dev.butlerlabs.butler.providers.machines.machine.plan.Plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Obstacle;
+import dev.butlerlabs.butler.providers.machines.order.plan.Rhythm;
 import java.util.Objects;
 import java.util.Optional;
 

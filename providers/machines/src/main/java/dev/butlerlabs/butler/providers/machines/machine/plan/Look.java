@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.machines.machine.plan;
 
+import dev.butlerlabs.butler.providers.machines.order.plan.Obstacle;
 import dev.butlerlabs.butler.providers.spi.machine.Machine;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.butler.providers.machines.machine.plan;
 
 import dev.butlerlabs.butler.api.ConditionType;
-import dev.butlerlabs.butler.providers.machines.machine.plan.Observation.Wish;
+import dev.butlerlabs.butler.providers.machines.order.plan.Wish;
 import java.util.Set;
 
 /** Decides what one look at a machine means. No I/O, no clock, no state. */

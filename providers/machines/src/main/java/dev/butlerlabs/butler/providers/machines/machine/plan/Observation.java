@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.providers.machines.order.plan.Wish;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,14 +27,6 @@ public record Observation(
     Look look,
     int strikes,
     Instant now) {
-
-  /** What its user wants of it. */
-  public enum Wish {
-    EXIST,
-    GO,
-    /** Go, and be left behind if the platform cannot be asked. */
-    GO_OR_BE_ABANDONED
-  }
 
   /** It had an address once. Then it was whole, and its absence is a loss. */
   boolean ranOnce() {

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.machines.machine.plan;
 
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,6 @@ public record Plan(
     verdicts = List.copyOf(verdicts);
     notes = List.copyOf(notes);
   }
-
-  /** Why it failed: one word for programs, one sentence for people. */
-  public record Failure(String reason, String message) {}
 
   /** Something that happened, for an event. */
   public record Note(Occasion occasion, String text) {}

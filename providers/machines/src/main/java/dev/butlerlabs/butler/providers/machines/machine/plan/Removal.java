@@ -9,7 +9,9 @@ import dev.butlerlabs.butler.api.Reason;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.machines.machine.plan.Draft.End;
-import dev.butlerlabs.butler.providers.machines.machine.plan.Observation.Wish;
+import dev.butlerlabs.butler.providers.machines.order.plan.Obstacle;
+import dev.butlerlabs.butler.providers.machines.order.plan.Rhythm;
+import dev.butlerlabs.butler.providers.machines.order.plan.Wish;
 
 /** A machine that is to go. */
 final class Removal {

@@ -57,7 +57,45 @@ class ConfigPlannerTest {
         .extracting(Verdict::type, Verdict::status, Verdict::reason)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("CredentialsValid", Truth.TRUE, "Ready"),
-            org.assertj.core.groups.Tuple.tuple("Ready", Truth.FALSE, "ProviderAccessDenied"));
+            org.assertj.core.groups.Tuple.tuple("Ready", Truth.FALSE, "ProviderAccessDenied"),
+            org.assertj.core.groups.Tuple.tuple(
+                "PermissionsGranted", Truth.FALSE, "ProviderAccessDenied"));
+  }
+
+  @Test
+  void everythingThatWasLookedAtIsToldByItself() {
+    var full = new Fault.Quota("look for room", "12 GB left");
+    var plan =
+        plan(
+            GOOD,
+            made(
+                "8.2",
+                TAKEN,
+                new Finding.Good(Aspect.NETWORK, "bridge vmbr0"),
+                new Finding.Good(Aspect.IMAGE, "template 9000"),
+                new Finding.Bad(Aspect.QUOTA, full)),
+            null,
+            0);
+
+    assertThat(plan.verdicts())
+        .extracting(Verdict::type, Verdict::status)
+        .contains(
+            org.assertj.core.groups.Tuple.tuple("NetworkReady", Truth.TRUE),
+            org.assertj.core.groups.Tuple.tuple("ImageReady", Truth.TRUE),
+            org.assertj.core.groups.Tuple.tuple("QuotaSatisfied", Truth.FALSE));
+    assertThat(plan.verdicts().getLast().message()).contains("12 GB left");
+  }
+
+  @Test
+  void oneThatIsStillNeededSaysByWhom() {
+    var plan =
+        ConfigPlanner.plan(
+            new Seen(
+                GOOD, made("8.2", TAKEN), null, "2 machinerequests (a/b, a/c)", 0, NOW, t -> t));
+
+    assertThat(plan.ready()).isFalse();
+    assertThat(plan.news().orElseThrow().reason()).isEqualTo("Deleting");
+    assertThat(plan.news().orElseThrow().message()).contains("2 machinerequests (a/b, a/c)");
   }
 
   @Test
@@ -90,6 +128,6 @@ class ConfigPlannerTest {
 
   private static Plan plan(
       @Nullable ProviderConfigStatus told, Trial trial, @Nullable String team, int strikes) {
-    return ConfigPlanner.plan(new Seen(told, trial, team, strikes, NOW, text -> text));
+    return ConfigPlanner.plan(new Seen(told, trial, team, null, strikes, NOW, text -> text));
   }
 }

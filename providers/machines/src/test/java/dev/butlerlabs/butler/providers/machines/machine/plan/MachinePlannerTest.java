@@ -6,9 +6,11 @@ import dev.butlerlabs.butler.api.infra.MachineRequestStatus;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
-import dev.butlerlabs.butler.providers.machines.machine.plan.Observation.Wish;
 import dev.butlerlabs.butler.providers.machines.machine.plan.Plan.Note;
 import dev.butlerlabs.butler.providers.machines.machine.plan.Plan.Occasion;
+import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Obstacle;
+import dev.butlerlabs.butler.providers.machines.order.plan.Wish;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.ProviderId;
 import dev.butlerlabs.butler.providers.spi.machine.Machine;
@@ -33,7 +35,7 @@ class MachinePlannerTest {
     var plan = MachinePlanner.plan(seen(RAN, new Look.Absent(), 0));
 
     assertThat(plan.phase()).isEqualTo(Phase.FAILED);
-    assertThat(plan.failure()).extracting(Plan.Failure::reason).isEqualTo("VMDeleted");
+    assertThat(plan.failure()).extracting(Failure::reason).isEqualTo("VMDeleted");
     assertThat(plan.facts().providerId()).isEqualTo("proxmox://pve1/qemu/100");
     assertThat(plan.notes()).extracting(Note::occasion).containsExactly(Occasion.VM_DELETED);
   }

@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.providers.machines.machine.plan;
+package dev.butlerlabs.butler.providers.machines.order.plan;
 
 import dev.butlerlabs.butler.api.Reason;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * What stands in the way of a machine, in words that may be shown.
+ * What stands in the way of an order, in words that may be shown.
  *
  * @param sentence what was tried, on what, and what to do next; free of secrets
  * @param pause how long the platform asked to be left alone

@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.providers.machines.machine.plan;
+package dev.butlerlabs.butler.providers.machines.order.plan;
 
 import java.time.Duration;
 
@@ -25,7 +25,7 @@ public final class Rhythm {
   private Rhythm() {}
 
   /** The pause after an obstacle: grows with each in a row, and is never below what was asked. */
-  static Duration after(Obstacle obstacle, int strikes) {
+  public static Duration after(Obstacle obstacle, int strikes) {
     var pause =
         switch (obstacle.healing()) {
           case SOON -> doubled(POLL, strikes, SOON_AT_MOST);

@@ -1,0 +1,213 @@
+package dev.butlerlabs.butler.providers.machines.image;
+
+import dev.butlerlabs.butler.api.Finalizers;
+import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.Reason;
+import dev.butlerlabs.butler.api.infra.ImageSync;
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec;
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Kind;
+import dev.butlerlabs.butler.providers.machines.account.Accounts.Standing;
+import dev.butlerlabs.butler.providers.machines.image.plan.ImageFacts;
+import dev.butlerlabs.butler.providers.machines.image.plan.Images;
+import dev.butlerlabs.butler.providers.machines.order.Finding;
+import dev.butlerlabs.butler.providers.machines.order.Ledger;
+import dev.butlerlabs.butler.providers.machines.order.Marks;
+import dev.butlerlabs.butler.providers.machines.order.Teller;
+import dev.butlerlabs.butler.providers.machines.order.Teller.Said;
+import dev.butlerlabs.butler.providers.machines.order.ThingCraft;
+import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Look;
+import dev.butlerlabs.butler.providers.machines.order.plan.Manners;
+import dev.butlerlabs.butler.providers.machines.order.plan.Observation;
+import dev.butlerlabs.butler.providers.machines.order.plan.Obstacle;
+import dev.butlerlabs.butler.providers.machines.order.plan.Plan;
+import dev.butlerlabs.butler.providers.machines.order.plan.Planner;
+import dev.butlerlabs.butler.providers.spi.fault.Healing;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
+import dev.butlerlabs.butler.providers.spi.image.ImageId;
+import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
+import dev.butlerlabs.butler.providers.spi.image.ImageState;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How ImageSyncs are carried out, judged and told. */
+public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
+
+  /** Where the platform's settings name the factory. */
+  public static final Kind<ButlerConfig> SETTINGS = Kind.of(ButlerConfig.class);
+
+  private static final Set<String> FIELDS =
+      Set.of("phase", "providerImageRef", "artifactURL", "failureReason", "failureMessage");
+
+  private static final Obstacle NO_FACTORY =
+      new Obstacle(
+          "ImageFactoryNotConfigured",
+          Healing.WHEN_CHANGED,
+          "nobody says where images come from (set spec.imageFactory.url of ButlerConfig butler)",
+          Duration.ZERO);
+
+  private final Ledger<ImageSync> ledger;
+
+  public ImageCraft(Teller.Parts parts) {
+    super(new Teller(parts, FIELDS, Planner.CONDITIONS));
+    this.ledger = new Ledger<>(parts.client());
+  }
+
+  @Override
+  public List<String> finalizers(ProviderType type) {
+    return List.of(Finalizers.IMAGE_SYNC);
+  }
+
+  /** The factory's address, or nothing when none is named. */
+  @Override
+  public String surroundings(Cache cache) {
+    return cache
+        .find(SETTINGS, ObjectKey.cluster(ButlerConfig.NAME))
+        .map(ButlerConfig::getSpec)
+        .map(ButlerConfigSpec::imageFactory)
+        .map(ButlerConfigSpec.ImageFactory::url)
+        .orElse("");
+  }
+
+  @Override
+  public Finding<Look<ImageFacts>> step(ImageSync seen, Standing.Open account, String factory) {
+    var images = account.driver().images();
+    if (images.isEmpty()) {
+      return ledger.seen(seen, seen.isMarkedForDeletion() ? new Look.Absent<>() : without());
+    }
+    return ledger.current(seen, live -> act(new Turn(live, account, images.get(), factory)));
+  }
+
+  private static Look<ImageFacts> without() {
+    return new Look.Unclear<>(
+        Obstacle.untilChanged(
+            Reason.INVALID_CONFIGURATION,
+            "Butler brings no images to this platform (put the image there by hand, name it in the ProviderConfig, and delete this order)"));
+  }
+
+  /** One step for one order as it is stored. */
+  private record Turn(ImageSync live, Standing.Open account, ImageDriver images, String factory) {
+
+    ImageSyncSpec spec() {
+      return ImageCraft.spec(live);
+    }
+
+    ImageId id() {
+      return new ImageId(Images.name(spec()), Marks.uid(live));
+    }
+
+    /** Where it came from, or where it would come from. */
+    String source() {
+      var told = live.getStatus() == null ? null : live.getStatus().artifactURL();
+      return told == null ? Images.source(factory, spec()) : told;
+    }
+
+    ImageOrder order() {
+      return new ImageOrder(
+          URI.create(Images.source(factory, spec())),
+          Images.format(spec()),
+          null,
+          Images.architectureOf(spec()),
+          Objects.requireNonNullElse(spec().transferMode(), TransferMode.DIRECT));
+    }
+  }
+
+  private Finding<Look<ImageFacts>> act(Turn turn) {
+    var memo = Marks.memo(turn.live());
+    if (turn.live().isMarkedForDeletion()) {
+      return settle(turn, turn.images().remove(turn.id(), memo));
+    }
+    var before = turn.images().observe(turn.id(), memo);
+    if (before instanceof ImageState.Ready || before instanceof ImageState.Unclear) {
+      return settle(turn, before);
+    }
+    if (turn.factory().isEmpty()) {
+      return ledger.seen(turn.live(), new Look.Unclear<>(NO_FACTORY));
+    }
+    if (before instanceof ImageState.Absent && memo.isEmpty()) {
+      var faults = turn.images().validate(turn.order());
+      if (!faults.isEmpty()) {
+        var obstacle = Obstacle.ofAll(faults, turn.account().redaction()::apply);
+        return ledger.seen(turn.live(), new Look.Unclear<>(obstacle));
+      }
+    }
+    return settle(turn, turn.images().ensure(turn.id(), turn.order(), memo));
+  }
+
+  private Finding<Look<ImageFacts>> settle(Turn turn, ImageState state) {
+    var live = turn.live();
+    var redaction = turn.account().redaction();
+    return switch (state) {
+      case ImageState.Absent() -> ledger.seen(live, new Look.Absent<>());
+      case ImageState.Underway(var stage, var doing, var memo) ->
+          ledger.noted(
+              live, memo, new Look.Underway<>(Images.reason(stage), redaction.apply(doing)));
+      case ImageState.Ready(var reference) ->
+          ledger.seen(live, new Look.There<>(new ImageFacts(reference, turn.source())));
+      case ImageState.Unclear(var fault) ->
+          ledger.seen(live, new Look.Unclear<>(Obstacle.of(fault, redaction::apply)));
+    };
+  }
+
+  private static ImageSyncSpec spec(ImageSync order) {
+    return Objects.requireNonNull(order.getSpec(), "an ImageSync has a spec");
+  }
+
+  @Override
+  protected Manners manners() {
+    return Images.MANNERS;
+  }
+
+  @Override
+  protected String name(ImageSync order) {
+    return Images.name(spec(order));
+  }
+
+  @Override
+  protected Observation.Told<ImageFacts> told(ImageSync order) {
+    return Images.told(order.getStatus());
+  }
+
+  @Override
+  protected Written written(ImageSync order, Plan<ImageFacts> plan) {
+    var before = order.getStatus() == null ? null : order.getStatus().phase();
+    return new Written(
+        plan.verdicts(), fields(Images.phase(plan, before), plan.facts(), plan.failure()));
+  }
+
+  @Override
+  protected Said said(ImageSync order) {
+    var status = order.getStatus();
+    if (status == null) {
+      return Said.NOTHING;
+    }
+    var told = told(order);
+    return new Said(
+        fields(Objects.requireNonNullElse(status.phase(), ""), told.facts(), told.failure()),
+        status.conditions(),
+        status.lastUpdated());
+  }
+
+  private static Map<String, Object> fields(
+      Object phase, @Nullable ImageFacts facts, @Nullable Failure failure) {
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("phase", phase);
+    if (facts != null) {
+      fields.put("providerImageRef", facts.reference());
+      fields.put("artifactURL", facts.source());
+    }
+    put(fields, failure);
+    return fields;
+  }
+}

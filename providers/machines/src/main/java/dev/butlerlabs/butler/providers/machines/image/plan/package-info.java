@@ -1,0 +1,9 @@
+/**
+ * What an ImageSync asks for, and how what was planned is called in its status: pure.
+ *
+ * <p>Never: a client, a clock, chance.
+ */
+@NullMarked
+package dev.butlerlabs.butler.providers.machines.image.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.butlerlabs.butler.providers.machines.order.plan;
+
+/** What its user wants of an order. */
+public enum Wish {
+  EXIST,
+  GO,
+  /** Go, and be left behind if the platform cannot be asked. */
+  GO_OR_BE_ABANDONED
+}
