@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Starts the manager and stops it when the process is asked to end. */
+/** Starts the manager, or one provider of it, and stops it when the process is asked to end. */
 public final class Main {
 
   private Main() {}
@@ -31,7 +31,7 @@ public final class Main {
       case Access.Unusable(var problem) -> refuse(problem.sentence());
       case Access.Usable(var access) when rehearsal ->
           rehearse(Wiring.forRehearsal(access, config));
-      case Access.Usable(var access) -> run(new Wiring(access, config));
+      case Access.Usable(var access) -> run(Wiring.of(access, config));
     };
   }
 
@@ -46,16 +46,16 @@ public final class Main {
     return 2;
   }
 
-  private static int rehearse(Wiring manager) throws InterruptedException {
-    try (manager) {
-      return manager.rehearse() ? 0 : 1;
+  private static int rehearse(Program program) throws InterruptedException {
+    try (program) {
+      return program.rehearse() ? 0 : 1;
     }
   }
 
-  private static int run(Wiring manager) throws InterruptedException {
+  private static int run(Program program) throws InterruptedException {
     Runtime.getRuntime()
-        .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(manager::close));
-    manager.start();
+        .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(program::close));
+    program.start();
     new CountDownLatch(1).await();
     return 0;
   }

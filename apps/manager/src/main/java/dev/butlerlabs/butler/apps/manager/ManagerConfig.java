@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kube.admission.AdmissionSettings;
 import dev.butlerlabs.butler.kube.admission.Reach;
 import dev.butlerlabs.butler.kube.config.Reading;
@@ -10,12 +11,15 @@ import dev.butlerlabs.butler.kube.observe.LogFormat;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
  * Everything the manager takes from the outside.
  *
+ * @param duty what the process is started for
+ * @param platforms of those it has, which the manager itself looks after
  * @param kubeconfig empty for the cluster the process runs in
  * @param admin where health, readiness and metrics are offered
  * @param webhook where the API server asks for admission
@@ -26,6 +30,8 @@ import org.slf4j.event.Level;
  * @param backupFolder where tenants are saved; empty for nowhere
  */
 record ManagerConfig(
+    Duty duty,
+    Set<ProviderType> platforms,
     String kubeconfig,
     InetSocketAddress admin,
     InetSocketAddress webhook,
@@ -36,6 +42,24 @@ record ManagerConfig(
     String backupFolder,
     LogFormat logFormat,
     Level logLevel) {
+
+  private static final Setting<Duty> RUN =
+      new Setting<>(
+          "run",
+          "What the process is for: all, or only what is ordered of one platform.",
+          "all or provider:NAME",
+          Duty::of,
+          "all",
+          false);
+
+  private static final Setting<Set<ProviderType>> PLATFORMS =
+      new Setting<>(
+          "platforms",
+          "Whose machines the manager looks after; leave out those that have a process of their own.",
+          "all, none, or names with commas between",
+          Platforms::listed,
+          "all",
+          false);
 
   private static final Setting<String> KUBECONFIG =
       Setting.text(
@@ -97,6 +121,8 @@ record ManagerConfig(
 
   static Settings settings() {
     return Settings.of(
+        RUN,
+        PLATFORMS,
         KUBECONFIG,
         ADMIN,
         WEBHOOK,
@@ -115,6 +141,8 @@ record ManagerConfig(
             sources,
             values ->
                 new ManagerConfig(
+                    values.get(RUN),
+                    values.get(PLATFORMS),
                     values.get(KUBECONFIG),
                     values.get(ADMIN),
                     values.get(WEBHOOK),

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.apps.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kube.admission.Reach;
 import dev.butlerlabs.butler.kube.config.Reading;
 import dev.butlerlabs.butler.kube.config.Sources;
@@ -28,6 +29,21 @@ class ManagerConfigTest {
   void aWebhookAddressWithoutTlsIsRefused() {
     assertThat(read(List.of("--webhook-url=http://127.0.0.1:9443"), Map.of()).toString())
         .contains("webhook-url");
+  }
+
+  @Test
+  void processCanBeForOnePlatformAndTheManagerForTheOthers() {
+    var provider = read(List.of("--run=provider:proxmox"), Map.of()).orElseThrow();
+    var manager = read(List.of("--platforms=none"), Map.of()).orElseThrow();
+
+    assertThat(provider.duty()).isEqualTo(new Duty.OnePlatform(ProviderType.PROXMOX));
+    assertThat(provider.duty().lease()).isEqualTo("butler-provider-proxmox");
+    assertThat(manager.duty()).isEqualTo(new Duty.Everything());
+    assertThat(manager.platforms()).isEmpty();
+    assertThat(read(List.of(), Map.of()).orElseThrow().platforms()).contains(ProviderType.PROXMOX);
+    assertThat(read(List.of("--run=provider:abacus"), Map.of()).toString()).contains("run");
+    assertThat(read(List.of("--platforms=proxmox,abacus"), Map.of()).toString())
+        .contains("platforms");
   }
 
   @Test

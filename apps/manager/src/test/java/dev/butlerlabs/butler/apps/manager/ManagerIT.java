@@ -22,8 +22,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -189,6 +189,40 @@ class ManagerIT {
       cluster.kubectl("delete", "machinerequest", "cp-0", "--timeout=5m").requireSuccess();
       assertThat(site.proxmox().machines()).isEmpty();
       assertThat(events(cluster, "cp-0")).contains("Created", "Ready", "Deleting", "Deleted");
+      cluster.kubectl("delete", "providerconfig", "pve", "--timeout=1m").requireSuccess();
+    }
+    forgetClosedManagers(cluster);
+  }
+
+  /** Beside a manager that leaves the platform to it, each with its own rights and no others. */
+  @Test
+  @Order(7)
+  void platformCanHaveAProcessOfItsOwn(TestCluster cluster) throws Exception {
+    installKinds(cluster);
+    forgetClosedManagers(cluster);
+    try (var site = new ProxmoxSite();
+        var manager = manager(Rights.ofTheManager(cluster), cluster, "one", "--platforms=none")) {
+      manager.start();
+      Await.untilTrue("the manager leads", PATIENCE, () -> leads(manager));
+      apply(cluster, site.account("pve")).requireSuccess();
+      apply(cluster, ProxmoxSite.machine("cp-0", "pve")).requireSuccess();
+      // What the manager does look after of it.
+      Await.untilTrue(
+          "mode", PATIENCE, () -> status(cluster, "providerconfig/pve", "networkMode").equals("ipam"));
+      assertThat(status(cluster, "providerconfig/pve", "ready")).isEmpty();
+
+      var config = config(cluster, "two", "--run=provider:proxmox");
+      try (var provider = Wiring.of(Rights.ofAProvider(cluster, "proxmox"), config)) {
+        provider.start();
+        Await.untilTrue(
+            "usable", MACHINE, () -> status(cluster, "providerconfig/pve", "ready").equals("true"));
+        Await.untilTrue("made", MACHINE, () -> site.proxmox().machines().size() == 1);
+        cluster.kubectl("delete", "machinerequest", "cp-0", "--timeout=5m").requireSuccess();
+        assertThat(site.proxmox().machines()).isEmpty();
+        cluster.kubectl("delete", "providerconfig", "pve", "--timeout=1m").requireSuccess();
+      }
+      assertThat(cluster.kubectl("get", "lease").stdout())
+          .contains("butler-manager", "butler-provider-proxmox");
     }
     forgetClosedManagers(cluster);
   }
@@ -266,16 +300,23 @@ class ManagerIT {
     return manager(cluster.config(), cluster, identity);
   }
 
-  private static Wiring manager(Config access, TestCluster cluster, String identity) {
+  private static Wiring manager(
+      Config access, TestCluster cluster, String identity, String... more) {
+    return new Wiring(access, config(cluster, identity, more));
+  }
+
+  private static ManagerConfig config(TestCluster cluster, String identity, String... more) {
     var flags =
-        List.of(
-            "--admin-address=127.0.0.1:0",
-            "--webhook-address=127.0.0.1:0",
-            "--webhook-url=https://127.0.0.1:0",
-            "--namespace=" + cluster.namespace(),
-            "--identity=" + identity);
-    var config = ManagerConfig.read(Sources.of(flags, Map.of(), null)).orElseThrow();
-    return new Wiring(access, config);
+        Stream.concat(
+                Stream.of(
+                    "--admin-address=127.0.0.1:0",
+                    "--webhook-address=127.0.0.1:0",
+                    "--webhook-url=https://127.0.0.1:0",
+                    "--namespace=" + cluster.namespace(),
+                    "--identity=" + identity),
+                Stream.of(more))
+            .toList();
+    return ManagerConfig.read(Sources.of(flags, Map.of(), null)).orElseThrow();
   }
 
   private boolean leads(Wiring manager) {

@@ -14,15 +14,24 @@ final class Rights {
       Path.of(
           "../../sandbox/platform/src/main/resources/dev/butlerlabs/butler/sandbox/platform/access.yaml");
 
+  private static final Path PROVIDER =
+      Path.of("src/main/resources/dev/butlerlabs/butler/apps/manager/provider-access.yaml");
+
   private Rights() {}
 
   /** Access for the manager; what lies in butler-system elsewhere lies in the test's namespace. */
   static Config ofTheManager(TestCluster cluster) throws IOException {
-    return granted(cluster, MANAGER, "butler:manager");
+    return granted(cluster, Files.readString(MANAGER), "butler:manager");
   }
 
-  private static Config granted(TestCluster cluster, Path rights, String user) throws IOException {
-    var manifest = Files.readString(rights).replace("butler-system", cluster.namespace());
+  /** Access for a process of one platform. */
+  static Config ofAProvider(TestCluster cluster, String name) throws IOException {
+    var rights = Files.readString(PROVIDER).replace("NAME", name);
+    return granted(cluster, rights, "butler:provider-" + name);
+  }
+
+  private static Config granted(TestCluster cluster, String rights, String user) {
+    var manifest = rights.replace("butler-system", cluster.namespace());
     cluster.kubectlReading(manifest, "apply", "-f", "-").requireSuccess();
     return new ConfigBuilder(cluster.config()).withImpersonateUsername(user).build();
   }
