@@ -56,12 +56,13 @@ final class Notes {
     if (before == null || seen.wish() != Wish.EXIST) {
       return Optional.empty();
     }
-    if (seen.look() instanceof Look.Absent<F> && seen.manners().replaced()) {
+    var missing = seen.look() instanceof Look.Absent || seen.look() instanceof Look.Underway;
+    if (missing && seen.manners().replaced()) {
       return seen.told().stage().equals(Optional.of(Stage.READY))
-          ? note(Occasion.LOST, seen.thing() + " was removed on the platform and is made again")
+          ? note(Occasion.LOST, seen.thing() + " is not there any more and is made again")
           : Optional.empty();
     }
-    return seen.look() instanceof Look.There<F> && !before.equals(plan.facts())
+    return seen.look() instanceof Look.There && !before.equals(plan.facts())
         ? note(
             Occasion.CHANGED,
             "%s was %s and is now %s".formatted(seen.thing(), before, plan.facts()))
