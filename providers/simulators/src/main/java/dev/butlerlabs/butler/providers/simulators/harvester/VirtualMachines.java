@@ -1,0 +1,150 @@
+package dev.butlerlabs.butler.providers.simulators.harvester;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Virtual machines: their instances follow what they ask for. */
+final class VirtualMachines {
+
+  /** KubeVirt's own hold on a machine, until its instance is gone. */
+  private static final String HOLD = "kubevirt.io/virtualMachineControllerFinalize";
+
+  private static final String REMOVED = "harvesterhci.io/removedPersistentVolumeClaims";
+
+  private final Store store;
+
+  VirtualMachines(Store store) {
+    this.store = store;
+  }
+
+  /** One step of each; true when one moved. */
+  boolean turn() {
+    var instances =
+        store.list(Kind.INSTANCE).stream()
+            .collect(Collectors.toMap(Store::name, Function.identity()));
+    var moved = false;
+    for (var machine : store.list(Kind.MACHINE)) {
+      moved |= step(machine, Optional.ofNullable(instances.get(Store.name(machine))));
+    }
+    return moved;
+  }
+
+  private boolean step(ObjectNode machine, Optional<ObjectNode> instance) {
+    if (Store.leaving(machine)) {
+      return leave(machine, instance);
+    }
+    if (!Store.finalizedBy(machine, HOLD)) {
+      machine.withObjectProperty("metadata").withArrayProperty("finalizers").add(HOLD);
+      store.put(Kind.MACHINE, machine);
+      return true;
+    }
+    return makesClaims(machine)
+        || (halted(machine) ? stop(machine, instance) : run(machine, instance));
+  }
+
+  static boolean halted(JsonNode machine) {
+    var spec = machine.path("spec");
+    return spec.path("runStrategy").asText().equals("Halted")
+        || (spec.has("running") && !spec.path("running").asBoolean());
+  }
+
+  private boolean leave(ObjectNode machine, Optional<ObjectNode> instance) {
+    if (instance.isPresent()) {
+      store.delete(Kind.INSTANCE, Store.name(machine));
+      return true;
+    }
+    if (!Store.finalizedBy(machine, HOLD)) {
+      return false;
+    }
+    for (var claim : Store.annotation(machine, REMOVED).orElse("").split(",", -1)) {
+      if (!claim.isBlank()) {
+        store.delete(Kind.CLAIM, claim.strip());
+      }
+    }
+    Store.release(machine, HOLD);
+    store.put(Kind.MACHINE, machine);
+    return true;
+  }
+
+  /** Disks that the machine's annotation describes and nobody has made. */
+  private boolean makesClaims(JsonNode machine) {
+    var made = false;
+    try {
+      for (var template : Admission.claimTemplates(machine)) {
+        if (store.find(Kind.CLAIM, Store.name(template)).isEmpty()) {
+          var claim = ((ObjectNode) template).put("apiVersion", "v1");
+          store.create(Kind.CLAIM, claim.put("kind", "PersistentVolumeClaim"));
+          made = true;
+        }
+      }
+    } catch (JsonProcessingException broken) {
+      throw new IllegalStateException("admission let a broken annotation through", broken);
+    }
+    return made;
+  }
+
+  private boolean stop(ObjectNode machine, Optional<ObjectNode> instance) {
+    if (instance.isPresent()) {
+      store.delete(Kind.INSTANCE, Store.name(machine));
+      tell(machine, "Stopping", false);
+      return true;
+    }
+    return tell(machine, "Stopped", false);
+  }
+
+  private boolean run(ObjectNode machine, Optional<ObjectNode> instance) {
+    if (instance.isPresent()) {
+      var running = instance.get().at("/status/phase").asText().equals("Running");
+      var stuck = instance.get().at("/status/reason").asText().equals("Unschedulable");
+      return tell(
+          machine, running ? "Running" : stuck ? "ErrorUnschedulable" : "Starting", running);
+    }
+    for (var name : Admission.claims(machine)) {
+      var claim = store.find(Kind.CLAIM, name);
+      if (claim.isEmpty()) {
+        return tell(machine, "ErrorPvcNotFound", false);
+      }
+      if (!claim.get().at("/status/phase").asText().equals("Bound")) {
+        return tell(machine, "WaitingForVolumeBinding", false);
+      }
+    }
+    store.create(Kind.INSTANCE, instance(machine));
+    return true;
+  }
+
+  private static ObjectNode instance(JsonNode machine) {
+    var instance = Store.JSON.createObjectNode();
+    instance.put("apiVersion", "kubevirt.io/v1").put("kind", "VirtualMachineInstance");
+    var metadata = instance.putObject("metadata").put("name", Store.name(machine));
+    metadata.set("labels", machine.at("/spec/template/metadata/labels"));
+    metadata
+        .putArray("ownerReferences")
+        .addObject()
+        .put("apiVersion", "kubevirt.io/v1")
+        .put("kind", "VirtualMachine")
+        .put("name", Store.name(machine))
+        .put("uid", machine.at("/metadata/uid").asText())
+        .put("controller", true)
+        .put("blockOwnerDeletion", true);
+    instance.set("spec", machine.at("/spec/template/spec"));
+    instance.putObject("status").put("phase", "Pending");
+    return instance;
+  }
+
+  private boolean tell(ObjectNode machine, String printable, boolean ready) {
+    if (machine.at("/status/printableStatus").asText().equals(printable)) {
+      return false;
+    }
+    var status = machine.withObjectProperty("status");
+    status.put("printableStatus", printable).put("ready", ready).put("created", ready);
+    Store.condition(
+        machine, Map.of("type", "Ready", "status", ready ? "True" : "False", "reason", printable));
+    store.putStatus(Kind.MACHINE, machine);
+    return true;
+  }
+}
