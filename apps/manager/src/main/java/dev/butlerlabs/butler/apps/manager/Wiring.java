@@ -80,8 +80,7 @@ final class Wiring implements Program {
     steward.addTo(engine);
     Addresses.add(engine, client, timeline, meters, config.namespace(), identity);
     demand = new TenantDemand(engine, client, timeline, meters, tenants, identity);
-    local =
-        new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);
+    local = new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);
     local.addTo(engine);
     machines = ground.machines(config.platforms());
     admission =

@@ -1,5 +1,6 @@
 /**
- * The process with all controllers, or with those of one platform: its main, and the wiring by hand.
+ * The process with all controllers, or with those of one platform: its main, and the wiring by
+ * hand.
  *
  * <p>Promises: health and readiness that mean something, a clean stop within five seconds. Never:
  * decisions about any object (those are the features').

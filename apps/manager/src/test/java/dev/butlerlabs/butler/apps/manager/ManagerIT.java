@@ -208,7 +208,9 @@ class ManagerIT {
       apply(cluster, ProxmoxSite.machine("cp-0", "pve")).requireSuccess();
       // What the manager does look after of it.
       Await.untilTrue(
-          "mode", PATIENCE, () -> status(cluster, "providerconfig/pve", "networkMode").equals("ipam"));
+          "mode",
+          PATIENCE,
+          () -> status(cluster, "providerconfig/pve", "networkMode").equals("ipam"));
       assertThat(status(cluster, "providerconfig/pve", "ready")).isEmpty();
 
       var config = config(cluster, "two", "--run=provider:proxmox");
