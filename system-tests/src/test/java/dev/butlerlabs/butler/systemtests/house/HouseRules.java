@@ -92,6 +92,8 @@ final class HouseRules {
     arrows.put(
         "apps.sandbox",
         List.of("sandbox.platform", "sandbox.plane", "sandbox.toolchain", "kube", "pki", "kernel"));
+    // It tries every platform there is.
+    arrows.put("apps.workbench", List.of("providers", "api", "kernel"));
     return arrows;
   }
 

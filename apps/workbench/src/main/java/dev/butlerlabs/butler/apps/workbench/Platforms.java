@@ -1,0 +1,17 @@
+package dev.butlerlabs.butler.apps.workbench;
+
+import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
+import dev.butlerlabs.butler.providers.spi.Provider;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The platforms that can be tried. Each is one line here, as in the manager. */
+final class Platforms {
+
+  private Platforms() {}
+
+  /** None of them is called before a ProviderConfig names it. */
+  static List<Provider> all(InstantSource clock) {
+    return List.of(new ProxmoxProvider(clock, null));
+  }
+}

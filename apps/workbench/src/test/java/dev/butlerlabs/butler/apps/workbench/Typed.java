@@ -1,0 +1,28 @@
+package dev.butlerlabs.butler.apps.workbench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** A command that was typed, and all it said. */
+record Typed(int exit, String out, String err) {
+
+  static Typed command(Path root, InstantSource clock, String answers, String... arguments) {
+    var surroundings =
+        new Surroundings(root, root, new ByteArrayInputStream(answers.getBytes(UTF_8)), clock);
+    var out = new StringWriter();
+    var err = new StringWriter();
+    var line = Main.commandLine(surroundings);
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    return new Typed(line.execute(arguments), out.toString(), err.toString());
+  }
+
+  static Typed command(Path root, String... arguments) {
+    return command(root, InstantSource.system(), "", arguments);
+  }
+}
