@@ -20,7 +20,10 @@ public final class Main {
     var made = new CommandLine(new NewCommand());
     made.addSubcommand("provider", new NewProviderCommand(surroundings));
     var line = new CommandLine(new Main());
+    var tried = new CommandLine(new VerifyCommand());
+    tried.addSubcommand("provider", new VerifyProviderCommand(surroundings));
     line.addSubcommand("new", made);
+    line.addSubcommand("verify", tried);
     line.setExecutionExceptionHandler(
         (failure, failed, _) -> {
           if (failure instanceof Refusal refusal) {

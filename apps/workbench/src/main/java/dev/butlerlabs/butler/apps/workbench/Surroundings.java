@@ -1,9 +1,10 @@
 package dev.butlerlabs.butler.apps.workbench;
 
 import dev.butlerlabs.butler.apps.workbench.console.Refusal;
+import dev.butlerlabs.butler.apps.workbench.trial.Pace;
+import dev.butlerlabs.butler.apps.workbench.trial.RealPace;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.InstantSource;
 
 /**
  * What a command takes from the process around it, read once.
@@ -11,9 +12,9 @@ import java.time.InstantSource;
  * @param root the checkout the launcher belongs to
  * @param folder where relative paths begin
  * @param in where answers to questions come from
- * @param clock the machine's own, or a test's
+ * @param pace the machine's own time, or a test's
  */
-record Surroundings(Path root, Path folder, InputStream in, InstantSource clock) {
+record Surroundings(Path root, Path folder, InputStream in, Pace pace) {
 
   static Surroundings ofThisProcess() {
     var root = System.getProperty("butler.root");
@@ -21,6 +22,6 @@ record Surroundings(Path root, Path folder, InputStream in, InstantSource clock)
       throw new Refusal("butler", "it was not started by its launcher", "run ./butler");
     }
     return new Surroundings(
-        Path.of(root), Path.of(System.getProperty("user.dir")), System.in, InstantSource.system());
+        Path.of(root), Path.of(System.getProperty("user.dir")), System.in, new RealPace());
   }
 }

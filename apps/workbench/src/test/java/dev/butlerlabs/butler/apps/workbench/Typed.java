@@ -2,18 +2,19 @@ package dev.butlerlabs.butler.apps.workbench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.butlerlabs.butler.apps.workbench.trial.Pace;
+import dev.butlerlabs.butler.apps.workbench.trial.RealPace;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.time.InstantSource;
 
 /** A command that was typed, and all it said. */
 record Typed(int exit, String out, String err) {
 
-  static Typed command(Path root, InstantSource clock, String answers, String... arguments) {
+  static Typed command(Path root, Pace pace, String answers, String... arguments) {
     var surroundings =
-        new Surroundings(root, root, new ByteArrayInputStream(answers.getBytes(UTF_8)), clock);
+        new Surroundings(root, root, new ByteArrayInputStream(answers.getBytes(UTF_8)), pace);
     var out = new StringWriter();
     var err = new StringWriter();
     var line = Main.commandLine(surroundings);
@@ -23,6 +24,6 @@ record Typed(int exit, String out, String err) {
   }
 
   static Typed command(Path root, String... arguments) {
-    return command(root, InstantSource.system(), "", arguments);
+    return command(root, new RealPace(), "", arguments);
   }
 }
