@@ -20,6 +20,7 @@ public final class Main {
     var made = new CommandLine(new NewCommand());
     made.addSubcommand("provider", new NewProviderCommand(surroundings));
     var line = new CommandLine(new Main());
+    made.addSubcommand("role", new NewRoleCommand());
     var tried = new CommandLine(new VerifyCommand());
     tried.addSubcommand("provider", new VerifyProviderCommand(surroundings));
     line.addSubcommand("new", made);

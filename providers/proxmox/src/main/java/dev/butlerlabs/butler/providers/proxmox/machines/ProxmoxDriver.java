@@ -19,25 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** One account of one Proxmox cluster. */
 final class ProxmoxDriver implements Driver {
 
-  /** What the calls of a machine's life need. The guest agent's privilege changed its name in 9. */
-  static final List<String> PRIVILEGES =
-      List.of(
-          "VM.Allocate",
-          "VM.Audit",
-          "VM.Clone",
-          "VM.Config.CDROM",
-          "VM.Config.CPU",
-          "VM.Config.Cloudinit",
-          "VM.Config.Disk",
-          "VM.Config.HWType",
-          "VM.Config.Memory",
-          "VM.Config.Network",
-          "VM.Config.Options",
-          "VM.PowerMgmt",
-          "Datastore.AllocateSpace",
-          "Datastore.AllocateTemplate",
-          "Datastore.Audit",
-          "Sys.Audit");
+  /** What the calls of a machine's life need, by the names that no version has changed. */
+  private static final List<String> PRIVILEGES = List.copyOf(ProxmoxRole.load().inEveryVersion());
 
   private final ProxmoxClient client;
   private final ProxmoxApi api;

@@ -134,7 +134,7 @@ final class Api {
           cluster.volumes.content(
               match.parts().getOrDefault("storage", ""), fields.getOrDefault("content", ""));
       case "DELETE /nodes/{node}/storage/{storage}/content/{volume}" -> {
-        access.require("/storage", "Datastore.AllocateTemplate");
+        access.require("/storage", "Datastore.Allocate");
         cluster.volumes.free(decoded(match, "volume"));
         yield null;
       }

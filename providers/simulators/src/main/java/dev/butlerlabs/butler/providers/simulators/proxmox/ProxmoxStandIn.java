@@ -32,6 +32,7 @@ public final class ProxmoxStandIn implements AutoCloseable {
           "VM.Config.Options",
           "VM.Monitor",
           "VM.PowerMgmt",
+          "Datastore.Allocate",
           "Datastore.AllocateSpace",
           "Datastore.AllocateTemplate",
           "Datastore.Audit",
