@@ -75,7 +75,8 @@ class NewProviderTest {
             "apps/workbench/pom.xml",
             "apps/manager/pom.xml",
             "ARCHITECTURE.md",
-            "docs/contracts/provider.md");
+            "docs/contracts/provider.md",
+            "docs/reference/provider-maturity.md");
     assertThat(wired)
         .allSatisfy(
             file -> assertThat(tree.root().resolve(file)).as(file).content().contains("vsphere"));
