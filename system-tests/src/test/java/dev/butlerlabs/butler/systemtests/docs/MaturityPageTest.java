@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.systemtests.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,14 +123,27 @@ class MaturityPageTest {
     if (!Files.isDirectory(folder)) {
       return "";
     }
+    var suite = Pattern.compile("class [A-Za-z0-9]+ extends \\w*" + PARTS.get(part) + "\\b");
     var name = Pattern.compile("[A-Za-z0-9]+?" + PARTS.get(part) + "Contract\\.java");
     try (var files = Files.list(folder)) {
       return files
+          .filter(file -> file.toString().endsWith("Contract.java"))
+          .filter(
+              file ->
+                  name.matcher(file.getFileName().toString()).matches()
+                      || suite.matcher(read(file)).find())
           .map(file -> file.getFileName().toString())
-          .filter(file -> name.matcher(file).matches())
           .sorted()
           .map(file -> "`" + file.replace(".java", "") + "`")
           .collect(Collectors.joining(", "));
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

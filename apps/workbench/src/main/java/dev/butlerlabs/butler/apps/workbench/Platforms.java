@@ -1,5 +1,9 @@
 package dev.butlerlabs.butler.apps.workbench;
 
+import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
+import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
+import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
+import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import java.time.InstantSource;
@@ -12,6 +16,11 @@ final class Platforms {
 
   /** None of them is called before a ProviderConfig names it. */
   static List<Provider> all(InstantSource clock) {
-    return List.of(new ProxmoxProvider(clock, null));
+    return List.of(
+        new AwsProvider(clock, null),
+        new AzureProvider(clock, null),
+        new GcpProvider(clock, null),
+        new NutanixProvider(clock, null),
+        new ProxmoxProvider(clock, null));
   }
 }
