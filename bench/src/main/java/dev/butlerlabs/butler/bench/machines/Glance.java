@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.bench.machines;
 
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.LoadBalancerRequest;
 import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
@@ -24,6 +26,9 @@ record Glance(Map<Class<?>, List<? extends HasMetadata>> objects) implements Cac
             MachineRequest.class, read(client, namespace, MachineRequest.class),
             ProviderConfig.class, read(client, namespace, ProviderConfig.class),
             Secret.class, read(client, namespace, Secret.class),
+            // Nobody orders these here.
+            LoadBalancerRequest.class, List.of(),
+            ImageSync.class, List.of(),
             Team.class, List.of()));
   }
 

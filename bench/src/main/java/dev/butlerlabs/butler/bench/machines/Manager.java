@@ -58,17 +58,18 @@ final class Manager implements AutoCloseable {
 
   /** Everything is looked at once; throws when the process dies on the way. */
   void turn(Glance glance) throws InterruptedException {
+    var reconcilers = controllers.reconcilers();
     for (var config : glance.list(Kind.of(ProviderConfig.class))) {
-      reconcile(controllers.configs(), config, glance);
+      reconcile(reconcilers.configs(), config, glance);
     }
     var there = new HashSet<ObjectKey>();
     for (var request : glance.requests()) {
       there.add(key(request));
-      reconcile(controllers.machines(), request, glance);
+      reconcile(reconcilers.machines(), request, glance);
     }
     for (var key : seen) {
       if (!there.contains(key)) {
-        controllers.machines().gone(key, context(key, glance));
+        reconcilers.machines().gone(key, context(key, glance));
       }
     }
     seen.clear();
