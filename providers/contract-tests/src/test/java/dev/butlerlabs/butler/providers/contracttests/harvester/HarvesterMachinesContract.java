@@ -1,0 +1,319 @@
+package dev.butlerlabs.butler.providers.contracttests.harvester;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.contracttests.Life;
+import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
+import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
+import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Disk;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The contract, and what only Harvester has. */
+@OnRealApiServer
+class HarvesterMachinesContract extends MachineTroubleContract {
+
+  private final TestCluster cluster;
+
+  HarvesterMachinesContract(TestCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  @Override
+  protected Stage build() {
+    return new HarvesterStage(cluster);
+  }
+
+  private HarvesterStage harvester() {
+    return (HarvesterStage) stage;
+  }
+
+  private static MachineOrder plain(Hardware hardware, Addressing addressing) {
+    return new MachineOrder(
+        hardware,
+        Boot.unconfigured(null),
+        addressing,
+        new Placement("demo", MachineRole.WORKER),
+        Map.of());
+  }
+
+  @Test
+  void theGuestHasAllTheMemoryThatWasOrderedThoughHarvesterTakesSomeOff() {
+    try (var life = new Life(stage, ID)) {
+      life.run(plain(new Hardware(1, 1024, 10, List.of()), new Addressing.Dhcp()));
+
+      assertThat(stage.machines().getFirst().memoryMiB()).isEqualTo(1024);
+    }
+  }
+
+  @Test
+  void aStaticAddressIsGivenAndTold() {
+    var fixed = new Addressing.Static("10.9.8.7/24", "10.9.8.1", List.of("10.9.8.2"));
+    try (var life = new Life(stage, ID)) {
+      var running = life.run(plain(new Hardware(1, 1024, 10, List.of()), fixed)).machine();
+
+      assertThat(running.addresses()).containsExactly("10.9.8.7");
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void theAddressIsThatOfOurCardAndItsHardwareAddressIsTold() {
+    try (var life = new Life(stage, ID)) {
+      var running = life.run(order()).machine();
+
+      assertThat(running.addresses()).hasSize(1).doesNotContain("10.244.0.1");
+      assertThat(String.valueOf(running.mac())).matches("02(:[0-9A-F]{2}){5}");
+      assertThat(running.providerId().text()).matches("harvester://[0-9a-f-]{36}");
+    }
+  }
+
+  @Test
+  void machinesOfOneClusterAndRoleAreSpreadOverHosts() {
+    try (var first = new Life(stage, ID);
+        var second = new Life(stage, new MachineId("cp-1", OTHER.uid()))) {
+      var one = first.run(order()).machine().zone();
+      var other = second.run(order()).machine().zone();
+
+      assertThat(one).isNotEqualTo(other);
+    }
+  }
+
+  @Test
+  void disksWithoutAClassLieInTheUsualOneAndNotInThatOfTheImage() {
+    try (var life = new Life(stage, ID)) {
+      life.run(
+          plain(
+              new Hardware(1, 1024, 10, List.of(new Disk(3, null), new Disk(4, "fast"))),
+              new Addressing.Dhcp()));
+
+      assertThat(harvester().harvester().claims())
+          .extracting(claim -> claim.at("/spec/storageClassName").asText())
+          .containsExactlyInAnyOrder("longhorn-talos-x7", "harvester-longhorn", "fast");
+    }
+  }
+
+  @Test
+  void everyObjectCarriesItsOwner() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+
+      var secrets = harvester().admin().secrets().inNamespace(harvester().namespace());
+      assertThat(secrets.withLabel("butler.butlerlabs.dev/owner-uid", ID.uid()).list().getItems())
+          .hasSize(1);
+      assertThat(harvester().harvester().claims())
+          .hasSize(3)
+          .allSatisfy(
+              claim ->
+                  assertThat(claim.at("/metadata/labels").toString())
+                      .contains(ID.uid(), "payments"));
+    }
+  }
+
+  @Test
+  void aSecretOfSomebodyElseWithOurNameIsNotWrittenNorRemoved() {
+    String name;
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      name =
+          stage.things().stream()
+              .filter(thing -> thing.contains("cloud-init"))
+              .findFirst()
+              .orElseThrow()
+              .replace("secret ", "");
+      life.end();
+    }
+    var theirs =
+        new SecretBuilder()
+            .withNewMetadata()
+            .withNamespace(harvester().namespace())
+            .withName(name)
+            .endMetadata()
+            .addToStringData("their", "own")
+            .build();
+    harvester().admin().resource(theirs).create();
+    try (var life = new Life(stage, ID)) {
+      assertFault(life.ensure(order()), Fault.Conflict.class);
+      assertThat(life.remove()).isEqualTo(new Absent());
+    }
+    assertThat(harvester().admin().resource(theirs).require().getData()).containsOnlyKeys("their");
+  }
+
+  @Test
+  void disksLeftBehindByAMachineRemovedByHandAreRemoved() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      stage.vanish("cp-0");
+      assertThat(stage.things()).anyMatch(thing -> thing.startsWith("disk "));
+
+      assertThat(life.remove()).isInstanceOf(Underway.class);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void noHostWithRoomIsToldAndHeals() {
+    harvester().harvester().room(false);
+    try (var life = new Life(stage, ID)) {
+      for (var i = 0; i < 12; i++) {
+        life.ensure(order());
+        life.pass();
+      }
+      assertFault(life.told().getLast(), Fault.Quota.class);
+
+      harvester().harvester().room(true);
+      life.run(order());
+    }
+  }
+
+  @Test
+  void anImageThatIsStillComingIsWaitedFor() {
+    harvester().harvester().begin("coming");
+    var order = order();
+    var coming =
+        new MachineOrder(
+            order.hardware(),
+            Boot.unconfigured(harvester().namespace() + "/coming"),
+            order.addressing(),
+            order.placement(),
+            order.labels());
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.ensure(coming)).isInstanceOf(Underway.class);
+      assertThat(stage.things()).noneMatch(thing -> thing.startsWith("disk "));
+
+      harvester().harvester().wake();
+      life.run(coming);
+    }
+  }
+
+  @Test
+  void anImageLargerThanTheDiskIsRefusedBeforeAnythingIsMade() {
+    var order = plain(new Hardware(1, 1024, 9, List.of()), new Addressing.Dhcp());
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().machines().validate(order))
+          .singleElement()
+          .isInstanceOf(Fault.Invalid.class);
+      assertFault(life.ensure(order), Fault.Invalid.class);
+      assertThat(stage.things()).noneMatch(thing -> thing.startsWith("disk "));
+    }
+  }
+
+  @Test
+  void allThatIsWrongWithAnOrderIsToldAtOnce() {
+    var order =
+        new MachineOrder(
+            new Hardware(1, 1024, 10, List.of(new Disk(1, "no-such-class"))),
+            Boot.unconfigured("no-such-image"),
+            new Addressing.Dhcp(),
+            new Placement("demo", MachineRole.WORKER),
+            Map.of("not a label", "x"));
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().machines().validate(order))
+          .extracting(Fault::what)
+          .hasSize(3)
+          .anyMatch(what -> what.contains("no-such-class"))
+          .anyMatch(what -> what.contains("no-such-image"))
+          .anyMatch(what -> what.contains("label"));
+    }
+  }
+
+  @Test
+  void aKubeconfigUnderAKeyOfItsOwnServesToo() {
+    var text = harvester().kubeconfig(harvester().token());
+    try (var life = new Life(stage, ID)) {
+      life.as(harvester().account(Map.of("harvester.yaml", text), "harvester.yaml"));
+
+      assertThat(life.driver().validate().good()).isTrue();
+    }
+  }
+
+  @Test
+  void theTokenIsNeverSaid() {
+    stage.make((_, _) -> Mischief.ECHO);
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.ensure(order()))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear ->
+                  assertThat(unclear.fault().sentence())
+                      .contains("[redacted]")
+                      .doesNotContain(harvester().token()));
+    }
+  }
+
+  @Test
+  void aLookAtASettledMachineIsTwoCalls() {
+    try (var life = new Life(stage, ID)) {
+      var before = life.run(order());
+      stage.make(MischiefMaker.none());
+
+      assertThat(life.observe()).isInstanceOf(Running.class).isEqualTo(before);
+      assertThat(stage.calls()).hasSize(2);
+    }
+  }
+
+  /** It works with the documented role; here, that the role grants nothing else. */
+  @Test
+  void theDocumentedRoleHoldsNothingThatIsNotUsed() {
+    stage.make((_, request) -> request.method().equals("POST") ? Mischief.TWICE : Mischief.NONE);
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().good()).isTrue();
+      assertThat(life.driver().machines().validate(order())).isEmpty();
+      life.run(order());
+      stage.powerOff("cp-0");
+      life.run(order());
+      life.end();
+    }
+
+    var granted = new TreeSet<String>();
+    for (var role : List.of("butler-machines", "butler-storage-classes")) {
+      for (var rule : Page.rules(role)) {
+        rule.getVerbs().forEach(verb -> granted.add(verb + " " + rule.getResources().getFirst()));
+      }
+    }
+    assertThat(stage.calls().stream().flatMap(call -> right(call).stream()).collect(toSet()))
+        .isEqualTo(granted);
+  }
+
+  /** Which right a call needs; questions about oneself need none. */
+  private static Optional<String> right(String call) {
+    var path =
+        Pattern.compile("(\\w+) /apis?/(?:[^/]+/)??v[^/]+/(?:namespaces/[^/]+/)?([^/]+)(/[^/]+)?")
+            .matcher(call);
+    if (!path.matches() || path.group(2).startsWith("selfsubject")) {
+      return Optional.empty();
+    }
+    var verb =
+        switch (path.group(1)) {
+          case "GET" -> path.group(3) == null ? "list" : "get";
+          case "POST" -> "create";
+          default -> path.group(1).toLowerCase(Locale.ROOT);
+        };
+    return Optional.of(verb + " " + path.group(2));
+  }
+}

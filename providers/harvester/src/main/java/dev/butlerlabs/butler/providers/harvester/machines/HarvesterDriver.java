@@ -1,0 +1,122 @@
+package dev.butlerlabs.butler.providers.harvester.machines;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.infra.HarvesterSettings;
+import dev.butlerlabs.butler.providers.spi.Driver;
+import dev.butlerlabs.butler.providers.spi.Preflight;
+import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
+import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One account of one Harvester cluster. */
+final class HarvesterDriver implements Driver {
+
+  private final KubeApi api;
+  private final HarvesterSettings settings;
+  private final Orders orders;
+  private final HarvesterMachines machines;
+
+  HarvesterDriver(KubeApi api, HarvesterSettings settings) {
+    this.api = api;
+    this.settings = settings;
+    this.orders = new Orders(api, settings);
+    this.machines = new HarvesterMachines(api, settings);
+  }
+
+  @Override
+  public Preflight validate() {
+    var findings = new ArrayList<Finding>();
+    String version;
+    try {
+      version = api.get("ask Harvester for its version", "/version").path("gitVersion").asText();
+      findings.add(new Finding.Good(Aspect.CREDENTIALS, "Kubernetes " + version));
+    } catch (Trouble trouble) {
+      return new Preflight(null, List.of(new Finding.Bad(Aspect.CREDENTIALS, trouble.fault())));
+    }
+    findings.add(found(Aspect.PERMISSIONS, this::permissions));
+    findings.add(found(Aspect.NETWORK, this::network));
+    findings.add(found(Aspect.IMAGE, this::image));
+    findings.add(found(Aspect.QUOTA, this::quota));
+    return new Preflight("Kubernetes " + version, findings);
+  }
+
+  private interface Look {
+    Finding take() throws Trouble;
+  }
+
+  private static Finding found(Aspect aspect, Look look) {
+    try {
+      return look.take();
+    } catch (Trouble trouble) {
+      return new Finding.Bad(aspect, trouble.fault());
+    }
+  }
+
+  private Finding permissions() throws Trouble {
+    var missing = Permissions.missing(api, orders.namespace());
+    return missing.isEmpty()
+        ? new Finding.Good(Aspect.PERMISSIONS, Permissions.NEEDED.size() + " permissions held")
+        : new Finding.Bad(
+            Aspect.PERMISSIONS,
+            new Fault.Forbidden(
+                "look at the permissions of the account in namespace " + orders.namespace(),
+                "it lacks " + String.join(", ", missing)));
+  }
+
+  private Finding network() throws Trouble {
+    var problem = orders.network();
+    return problem.isPresent()
+        ? new Finding.Bad(Aspect.NETWORK, problem.get())
+        : new Finding.Good(Aspect.NETWORK, "network " + settings.networkName());
+  }
+
+  private Finding image() throws Trouble {
+    if (settings.imageName() == null || settings.imageName().isEmpty()) {
+      return new Finding.Good(Aspect.IMAGE, "each machine names its own");
+    }
+    var image = orders.image(settings.imageName());
+    return new Finding.Good(Aspect.IMAGE, "image " + Seen.name(image));
+  }
+
+  /** A quota of which nothing is left keeps every machine from being built. */
+  private Finding quota() throws Trouble {
+    var what = "look at the quotas of namespace " + orders.namespace();
+    for (var quota : api.list(what, Kind.QUOTA.path(orders.namespace()), "")) {
+      for (var limit : quota.at("/status/hard").properties()) {
+        var used = quota.path("status").path("used").path(limit.getKey());
+        if (!used.isMissingNode() && amount(used).compareTo(amount(limit.getValue())) >= 0) {
+          return new Finding.Bad(
+              Aspect.QUOTA,
+              new Fault.Quota(
+                  what,
+                  "%s: %s of %s %s are used"
+                      .formatted(
+                          Seen.name(quota),
+                          used.asText(),
+                          limit.getValue().asText(),
+                          limit.getKey())));
+        }
+      }
+    }
+    return new Finding.Good(Aspect.QUOTA, "no quota of the namespace is used up");
+  }
+
+  private static BigDecimal amount(JsonNode quantity) {
+    return Quantity.getAmountInBytes(Quantity.parse(quantity.asText()));
+  }
+
+  @Override
+  public MachineDriver machines() {
+    return machines;
+  }
+
+  @Override
+  public void close() {
+    api.close();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.butlerlabs.butler.providers.harvester.machines;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * What the parts of a machine are called. Disks, Secret and hardware address are made of the
+ * owner's UID, so that a retry finds them and no other owner has the same.
+ */
+record Names(MachineId id) {
+
+  private static final int MARK = 5;
+  private static final HexFormat HEX = HexFormat.of();
+
+  String machine() {
+    return id.name();
+  }
+
+  /** The root disk is number 0. */
+  String claim(int number) {
+    return "%s-disk-%d-%s".formatted(id.name(), number, HEX.formatHex(mark()));
+  }
+
+  String secret() {
+    return "%s-cloud-init-%s".formatted(id.name(), HEX.formatHex(mark()));
+  }
+
+  /** A locally administered address, the same at each start. */
+  String mac() {
+    return "02:" + HexFormat.ofDelimiter(":").formatHex(mark());
+  }
+
+  private byte[] mark() {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(id.uid().getBytes(UTF_8));
+      return Arrays.copyOf(digest, MARK);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every JDK has SHA-256", impossible);
+    }
+  }
+}
