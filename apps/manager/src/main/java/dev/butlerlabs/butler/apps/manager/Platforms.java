@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
 import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
+import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
@@ -25,6 +26,7 @@ final class Platforms {
           Map.entry(ProviderType.AWS, clock -> new AwsProvider(clock, null)),
           Map.entry(ProviderType.AZURE, clock -> new AzureProvider(clock, null)),
           Map.entry(ProviderType.GCP, clock -> new GcpProvider(clock, null)),
+          Map.entry(ProviderType.HARVESTER, _ -> new HarvesterProvider(null)),
           Map.entry(ProviderType.NUTANIX, clock -> new NutanixProvider(clock, null)),
           Map.entry(ProviderType.PROXMOX, clock -> new ProxmoxProvider(clock, null)));
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.apps.workbench;
 import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
 import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
+import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
@@ -20,6 +21,7 @@ final class Platforms {
         new AwsProvider(clock, null),
         new AzureProvider(clock, null),
         new GcpProvider(clock, null),
+        new HarvesterProvider(null),
         new NutanixProvider(clock, null),
         new ProxmoxProvider(clock, null));
   }
