@@ -2,7 +2,7 @@ package dev.butlerlabs.butler.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.providers.contracttests.Stages;
+import dev.butlerlabs.butler.bench.machines.Stages;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.kube.client.ClientSettings;
 import dev.butlerlabs.butler.kube.client.Clients;
 import dev.butlerlabs.butler.kube.client.Kubeconfigs;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
-import dev.butlerlabs.butler.providers.contracttests.Stages;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.ArrayList;

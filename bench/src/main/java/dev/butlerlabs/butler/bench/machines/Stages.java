@@ -1,5 +1,6 @@
-package dev.butlerlabs.butler.providers.contracttests;
+package dev.butlerlabs.butler.bench.machines;
 
+import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.contracttests.aws.AwsStage;
 import dev.butlerlabs.butler.providers.contracttests.azure.AzureStage;
 import dev.butlerlabs.butler.providers.contracttests.gcp.GcpStage;
