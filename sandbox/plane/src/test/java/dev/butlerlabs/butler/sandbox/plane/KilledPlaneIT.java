@@ -33,10 +33,10 @@ class KilledPlaneIT {
     awaitLine(running, PlaneMain.SERVING);
     write("configmaps", "before", "\"data\":{\"k\":\"v\"}");
     write("secrets", "sealed", "\"stringData\":{\"k\":\"v\"}");
-    var ledger = new ProcessLedger(home().resolve("run/processes"));
-    // Controllers are started when the API serves.
-    Await.until(() -> ledger.running().size() == 4, "all four programs are written down");
-    var children = ledger.running().values();
+    // Controllers are started when the API serves; a ledger knows what was written when it was
+    // read.
+    Await.until(() -> written().running().size() == 4, "all four programs are written down");
+    var children = written().running().values();
 
     running.destroyForcibly().waitFor();
 
@@ -95,6 +95,10 @@ class KilledPlaneIT {
         assertThat(api.get("/api/v1/namespaces/default").statusCode()).isEqualTo(200);
       }
     }
+  }
+
+  private ProcessLedger written() {
+    return new ProcessLedger(home().resolve("run/processes"));
   }
 
   private Path home() {
