@@ -9,7 +9,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
-import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState;
@@ -18,7 +17,6 @@ import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -27,18 +25,6 @@ import org.slf4j.LoggerFactory;
 
 /** A whole life with something broken in it: any call, in any way, and processes that die. */
 public abstract class MachineTroubleContract extends MachineWeatherContract {
-
-  private static final List<Mischief> BREAKAGE =
-      List.of(
-          Mischief.CUT_BEFORE,
-          Mischief.CUT_AFTER,
-          Mischief.HALF_ANSWER,
-          Mischief.TWICE,
-          Mischief.UNAVAILABLE,
-          Mischief.THROTTLED);
-
-  /** Ways a changing call is broken in an ordinary run; {@code -Dbutler.faults=all} tries all. */
-  private static final int DRAWN = 2;
 
   /**
    * Calls that change something are broken in several ways, drawn by a seed that a failure tells;
@@ -52,22 +38,13 @@ public abstract class MachineTroubleContract extends MachineWeatherContract {
     System.out.println("ways to break calls drawn with seed " + seed);
     for (var call = 1; call <= calls.size(); call++) {
       if (reads(calls, call)) {
-        live(call, BREAKAGE.get(call % BREAKAGE.size()), false);
+        live(call, Breaking.WAYS.get(call % Breaking.WAYS.size()), false);
       } else {
-        for (var mischief : drawn(random)) {
+        for (var mischief : Breaking.drawn(random)) {
           live(call, mischief, false);
         }
       }
     }
-  }
-
-  private static List<Mischief> drawn(Random random) {
-    if ("all".equals(System.getProperty("butler.faults"))) {
-      return BREAKAGE;
-    }
-    var ways = new ArrayList<>(BREAKAGE);
-    Collections.shuffle(ways, random);
-    return ways.subList(0, DRAWN);
   }
 
   @Test
@@ -90,7 +67,7 @@ public abstract class MachineTroubleContract extends MachineWeatherContract {
     var seed = System.nanoTime();
     var random = new Random(seed);
     for (var round = 0; round < 10; round++) {
-      stage.make(MischiefMaker.seeded(random.nextLong(), 0.1, BREAKAGE));
+      stage.make(MischiefMaker.seeded(random.nextLong(), 0.1, Breaking.WAYS));
       try (var life = new Life(stage, fresh(round), () -> random.nextInt(5) == 0)) {
         life.run(order());
         assertThat(stage.machines()).as("seed %d, round %d", seed, round).hasSize(1);
@@ -189,42 +166,6 @@ public abstract class MachineTroubleContract extends MachineWeatherContract {
     stage.time().advance(Duration.ofMinutes(5));
     assertThat(stage.machines()).as(what).isEmpty();
     assertNothingLeft();
-  }
-
-  /** Breaks one call; a killed process makes no further call until another has taken over. */
-  private static final class Breaking implements MischiefMaker {
-
-    private final int call;
-    private final Mischief mischief;
-    private final boolean killed;
-    private boolean dying;
-    private boolean broke;
-
-    Breaking(int call, Mischief mischief, boolean killed) {
-      this.call = call;
-      this.mischief = mischief;
-      this.killed = killed;
-    }
-
-    @Override
-    public synchronized Mischief next(int number, Request request) {
-      if (number == call) {
-        broke = true;
-        dying = killed;
-        return mischief;
-      }
-      return dying ? Mischief.CUT_BEFORE : Mischief.NONE;
-    }
-
-    synchronized boolean died() {
-      var was = dying;
-      dying = false;
-      return was;
-    }
-
-    synchronized boolean broke() {
-      return broke;
-    }
   }
 
   private static MachineId fresh(int number) {

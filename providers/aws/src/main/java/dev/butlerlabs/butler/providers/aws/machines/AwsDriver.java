@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One account of AWS in one region. */
 final class AwsDriver implements Driver {
@@ -26,17 +28,22 @@ final class AwsDriver implements Driver {
   private static final MachineId NOBODY = new MachineId("preflight", "preflight");
 
   private final AwsClient client;
+  private final AwsClient balancing;
   private final Ec2Api ec2;
   private final AwsSettings settings;
   private final Choice choice;
   private final AwsMachines machines;
+  private final AwsBalancers balancers;
 
-  AwsDriver(AwsClient client, AwsSettings settings, InstantSource clock) {
+  AwsDriver(
+      AwsClient client, AwsClient balancing, AwsSettings settings, InstantSource clock) {
     this.client = client;
+    this.balancing = balancing;
     this.ec2 = new Ec2Api(client);
     this.settings = settings;
     this.choice = new Choice(ec2, settings);
     this.machines = new AwsMachines(ec2, settings, clock);
+    this.balancers = new AwsBalancers(new BalancingApi(balancing), ec2, choice);
   }
 
   @Override
@@ -139,7 +146,13 @@ final class AwsDriver implements Driver {
   }
 
   @Override
+  public Optional<BalancerDriver> balancers() {
+    return Optional.of(balancers);
+  }
+
+  @Override
   public void close() {
     client.close();
+    balancing.close();
   }
 }

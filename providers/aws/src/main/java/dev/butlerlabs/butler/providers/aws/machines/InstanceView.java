@@ -66,6 +66,7 @@ record InstanceView(
     }
     var open = xml.text("ipAddress");
     addresses.add(open);
+    addresses.removeIf(String::isEmpty);
     return new InstanceView(
         xml.text("instanceId"),
         State.of(xml.text("instanceState", "name")),

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder.Target;
+import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
@@ -46,6 +50,30 @@ class AwsPermissionsContract {
       life.end();
 
       assertThat(stage.aws().actionsUsed()).isEqualTo(onThePage("machines"));
+    }
+  }
+
+  @Test
+  void thePageNamesExactlyWhatBalancersNeed() throws IOException {
+    var id = new BalancerId("demo", ID.uid());
+    try (var scene = new AwsBalancerScene();
+        var life = new Life(scene.stage(), ID)) {
+      var balancers = life.driver().balancers().orElseThrow();
+      var ports = List.of(6443, 443);
+      for (var port : ports) {
+        var targets = port == 443 ? List.<Target>of() : List.of(scene.target(1));
+        for (var i = 0; i < 6; i++) {
+          balancers.ensure(id, new BalancerOrder(port, port, targets), Memo.NONE);
+          life.pass();
+        }
+      }
+      for (var i = 0; i < 10; i++) {
+        balancers.remove(id, Memo.NONE);
+        life.pass();
+      }
+
+      assertThat(scene.names()).isEmpty();
+      assertThat(scene.stage().aws().actionsUsed()).isEqualTo(onThePage("load balancers"));
     }
   }
 

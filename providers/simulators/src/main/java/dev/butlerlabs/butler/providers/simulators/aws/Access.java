@@ -83,8 +83,17 @@ final class Access {
     }
   }
 
-  /** The service the signature was made for. */
-  String authenticate(Request request) {
+  /** The service a signature says it was made for. */
+  static String service(Request request) {
+    var header = AUTHORIZATION.matcher(request.header("authorization"));
+    if (!header.matches()) {
+      throw new Refused(
+          403, "MissingAuthenticationToken", "Request is missing Authentication Token");
+    }
+    return header.group(4);
+  }
+
+  void authenticate(Request request) {
     var header = AUTHORIZATION.matcher(request.header("authorization"));
     if (!header.matches()) {
       throw new Refused(
@@ -120,7 +129,6 @@ final class Access {
           "The request signature we calculated does not match the signature you provided."
               + " Check your AWS Secret Access Key and signing method.");
     }
-    return service;
   }
 
   private void requireFresh(String date) {

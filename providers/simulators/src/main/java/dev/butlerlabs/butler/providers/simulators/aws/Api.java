@@ -2,25 +2,28 @@ package dev.butlerlabs.butler.providers.simulators.aws;
 
 import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.simulators.wire.Response;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** The door to all services: signature, model, permission, and then the call itself. */
 final class Api {
 
-  private static final String EC2 = "2016-11-15";
-
   private final Ec2 ec2;
+  private final Balancing balancing;
   private final Access access;
-  private final String region;
-  private final ServiceModel ec2Model = ServiceModel.load("ec2");
+  private final Map<Service, ServiceModel> models = new EnumMap<>(Service.class);
   private int throttled;
 
-  Api(Ec2 ec2, Access access, String region) {
+  Api(Ec2 ec2, Balancing balancing, Access access) {
     this.ec2 = ec2;
+    this.balancing = balancing;
     this.access = access;
-    this.region = region;
+    for (var service : Service.values()) {
+      models.put(service, service.model());
+    }
   }
 
   /** So many calls from now on are too many. */
@@ -35,56 +38,54 @@ final class Api {
   Response handle(Request request) {
     synchronized (ec2) {
       ec2.settle();
+      var service = Service.EC2;
       try {
-        return serve(request);
+        if (!request.method().equals("POST") || !request.path().equals("/")) {
+          throw Refused.because("InvalidAction", "This stand-in takes forms by POST at / only");
+        }
+        service = Service.of(Access.service(request));
+        access.authenticate(request);
+        return serve(service, request);
       } catch (Refused refused) {
-        return refusal(refused);
+        return service.refusal(refused);
       }
     }
   }
 
-  private Response serve(Request request) {
-    if (!request.method().equals("POST") || !request.path().equals("/")) {
-      throw Refused.because("InvalidAction", "This stand-in takes forms by POST at / only");
-    }
-    access.authenticate(request);
+  private Response serve(Service service, Request request) {
     var fields = new TreeMap<>(Request.fields(request.text()));
     var action = fields.getOrDefault("Action", "");
     if (throttled > 0) {
       throttled--;
-      throw new Refused(503, "RequestLimitExceeded", "Request limit exceeded.");
+      throw service.tooManyCalls();
     }
-    if (!fields.getOrDefault("Version", "").equals(EC2) || !ec2Model.knows(action)) {
+    var model = Objects.requireNonNull(models.get(service));
+    if (!fields.getOrDefault("Version", "").equals(service.version()) || !model.knows(action)) {
       throw Refused.because(
           "InvalidAction", "The action " + action + " is not valid for this web service.");
     }
-    ec2Model.problem(action, fields).ifPresent(Api::refuse);
-    fields.remove("Version");
-    var answer = ec2(action, new Parameters(fields));
-    var strangers = ec2Model.strangers(action, answer);
-    if (!strangers.isEmpty()) {
-      throw new IllegalStateException(action + " answers what AWS would not: " + strangers);
+    var problem = model.problem(action, fields);
+    if (problem.isPresent()) {
+      throw service.wrong(problem.get());
     }
-    return answer(action, answer);
-  }
-
-  private static void refuse(ServiceModel.Problem problem) {
-    throw switch (problem.kind()) {
-      case UNKNOWN ->
-          Refused.because(
-              "UnknownParameter", "The parameter " + problem.parameter() + " is not recognized");
-      case MISSING ->
-          Refused.because(
-              "MissingParameter", "The request must contain the parameter " + problem.parameter());
-      case WRONG -> Refused.value(problem.parameter(), problem.value(), problem.why());
-    };
-  }
-
-  private List<Element> ec2(String action, Parameters call) {
-    access.require("ec2:" + action);
+    fields.remove("Version");
+    var call = new Parameters(fields);
+    access.require(service.permission(action));
     if (call.has("TagSpecification")) {
       access.require("ec2:CreateTags");
     }
+    if (call.has("Tags.member")) {
+      access.require("elasticloadbalancing:AddTags");
+    }
+    var answer = service == Service.EC2 ? ec2(action, call) : balancing(action, call);
+    var strangers = model.strangers(action, answer);
+    if (!strangers.isEmpty()) {
+      throw new IllegalStateException(action + " answers what AWS would not: " + strangers);
+    }
+    return service.answer(action, answer);
+  }
+
+  private List<Element> ec2(String action, Parameters call) {
     if (call.isTrue("DryRun")) {
       if (action.equals("RunInstances")) {
         ec2.tryOut(call);
@@ -106,36 +107,47 @@ final class Api {
       case "DescribeSecurityGroups" -> List.of(ec2.network.describeGroups(call));
       case "DescribeImages" -> ec2.images.describe(call, ec2.longestPage);
       case "DescribeInstanceTypes" -> List.of(InstanceSizes.describe(call));
-      case "DescribeAvailabilityZones" -> List.of(ec2.zones(region));
-      default -> throw Refused.because("InvalidAction", "This stand-in does not play " + action);
+      case "DescribeAvailabilityZones" -> List.of(ec2.zones(AwsStandIn.REGION));
+      default -> throw notPlayed(action);
     };
   }
 
-  private static Response answer(String action, List<Element> content) {
-    var body = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    body.append("<%sResponse xmlns=\"http://ec2.amazonaws.com/doc/%s/\">".formatted(action, EC2));
-    Element.leaf("requestId", "59dbff89-35bd-4eac-99ed-be587EXAMPLE").write(body);
-    content.forEach(element -> element.write(body));
-    body.append("</%sResponse>".formatted(action));
-    return xml(200, body.toString());
+  private List<Element> balancing(String action, Parameters call) {
+    return switch (action) {
+      case "CreateLoadBalancer" -> List.of(balancing.createBalancer(call));
+      case "DescribeLoadBalancers" -> List.of(balancing.describeBalancers(call));
+      case "DeleteLoadBalancer" -> {
+        balancing.deleteBalancer(call.text("LoadBalancerArn"));
+        yield List.of();
+      }
+      case "CreateTargetGroup" -> List.of(balancing.groups.create(call));
+      case "DescribeTargetGroups" -> List.of(balancing.groups.describe(call));
+      case "ModifyTargetGroup" -> List.of(balancing.groups.modify(call));
+      case "DeleteTargetGroup" -> {
+        balancing.deleteGroup(call.text("TargetGroupArn"));
+        yield List.of();
+      }
+      case "CreateListener" -> List.of(balancing.createListener(call));
+      case "DescribeListeners" -> List.of(balancing.describeListeners(call));
+      case "DeleteListener" -> {
+        balancing.deleteListener(call.text("ListenerArn"));
+        yield List.of();
+      }
+      case "RegisterTargets" -> {
+        balancing.groups.register(call);
+        yield List.of();
+      }
+      case "DeregisterTargets" -> {
+        balancing.groups.deregister(call);
+        yield List.of();
+      }
+      case "DescribeTargetHealth" -> List.of(balancing.groups.health(call));
+      case "DescribeTags" -> List.of(balancing.describeTags(call));
+      default -> throw notPlayed(action);
+    };
   }
 
-  private static Response refusal(Refused refused) {
-    var body = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    Element.of(
-            "Response",
-            Element.of(
-                "Errors",
-                Element.of(
-                    "Error",
-                    Element.leaf("Code", refused.code()),
-                    Element.leaf("Message", String.valueOf(refused.getMessage())))),
-            Element.leaf("RequestID", "ea966190-f9aa-478e-9ede-cb5432daacc0"))
-        .write(body);
-    return xml(refused.status(), body.toString());
-  }
-
-  private static Response xml(int status, String body) {
-    return new Response(status, Map.of("Content-Type", "text/xml;charset=UTF-8"), body);
+  private static Refused notPlayed(String action) {
+    return Refused.because("InvalidAction", "This stand-in does not play " + action);
   }
 }

@@ -26,6 +26,7 @@ public final class AwsStandIn implements AutoCloseable {
   public static final String VPC = Network.VPC;
 
   private final Ec2 ec2;
+  private final Balancing balancing;
   private final Access access;
   private final Api api;
   private final StandIn server;
@@ -33,8 +34,9 @@ public final class AwsStandIn implements AutoCloseable {
 
   private AwsStandIn(InstantSource clock, MischiefMaker mischief, Instant now) {
     this.ec2 = new Ec2(clock);
+    this.balancing = new Balancing(ec2);
     this.access = new Access(clock, REGION);
-    this.api = new Api(ec2, access, REGION);
+    this.api = new Api(ec2, balancing, access);
     ec2.network.add("subnet-0a", REGION + "a", "10.0.1", false);
     ec2.network.add("subnet-0b", REGION + "b", "10.0.2", false);
     ec2.network.group("sg-0a");
@@ -249,12 +251,33 @@ public final class AwsStandIn implements AutoCloseable {
         new TreeMap<>(instance.tags));
   }
 
-  /** Volumes, and addresses that are taken. */
+  /** Somebody else's balancer of this name. */
+  public void foreignBalancer(String name) {
+    locked(_ -> balancing.foreign(name));
+  }
+
+  /** A balancer as it is; what it serves reads "6443 to 10.0.1.4:6443". */
+  public record SeenBalancer(
+      String name, String scheme, List<String> serving, Map<String, String> tags) {
+    public SeenBalancer {
+      serving = List.copyOf(serving);
+      tags = Map.copyOf(tags);
+    }
+  }
+
+  public List<SeenBalancer> balancers() {
+    synchronized (ec2) {
+      return balancing.seen();
+    }
+  }
+
+  /** Volumes, addresses that are taken, target groups and listeners. */
   public Set<String> things() {
     synchronized (ec2) {
       ec2.settle();
       var things = new TreeSet<>(ec2.volumes.keySet());
       ec2.network.subnets().forEach(subnet -> things.addAll(subnet.used()));
+      things.addAll(balancing.things());
       return things;
     }
   }

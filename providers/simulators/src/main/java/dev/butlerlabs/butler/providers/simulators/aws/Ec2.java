@@ -117,14 +117,18 @@ final class Ec2 {
     }
     asked.forEach(this::requireShown);
     var filters = Filters.of(call);
-    var found =
+    var shown =
         instances.values().stream()
             .filter(instance -> asked.isEmpty() || asked.contains(instance.id))
-            .filter(instance -> instance.shown(now()) && instance.passes(filters))
+            .filter(instance -> instance.shown(now()))
             .toList();
-    var page = Filters.Page.of(found, call, longestPage);
+    // Pages are cut before filters are looked at, so one may be empty and not be the last.
+    var page = Filters.Page.of(shown, call, longestPage);
     return List.of(
-        page.items("reservationSet", instance -> new Element("item", "", reservation(instance))),
+        Element.items(
+            "reservationSet",
+            page.rows().stream().filter(instance -> instance.passes(filters)).toList(),
+            instance -> new Element("item", "", reservation(instance))),
         page.token());
   }
 
