@@ -5,11 +5,14 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One resource group of one Azure subscription. */
@@ -20,19 +23,24 @@ final class AzureDriver implements Driver {
   private final AzureSettings settings;
   private final Site site;
   private final AzureMachines machines;
+  private final AzureBalancers balancers;
+  private final AzureImages images;
 
   AzureDriver(
       AzureClient client,
       Place place,
       AzureSettings settings,
       @Nullable String securityGroup,
+      OrphanKey key,
       InstantSource clock) {
     this.client = client;
     this.place = place;
     this.settings = settings;
     this.site = new Site(client, place, settings, clock);
-    var construction = new Construction(client, place, site, securityGroup);
+    var construction = new Construction(client, place, site, securityGroup, key);
     this.machines = new AzureMachines(client, place, site, construction, clock);
+    this.balancers = new AzureBalancers(client, place, site);
+    this.images = new AzureImages(client, place, site);
   }
 
   @Override
@@ -109,6 +117,16 @@ final class AzureDriver implements Driver {
   @Override
   public MachineDriver machines() {
     return machines;
+  }
+
+  @Override
+  public Optional<BalancerDriver> balancers() {
+    return Optional.of(balancers);
+  }
+
+  @Override
+  public Optional<ImageDriver> images() {
+    return Optional.of(images);
   }
 
   @Override

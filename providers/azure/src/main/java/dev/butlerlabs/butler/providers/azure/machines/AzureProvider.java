@@ -39,6 +39,7 @@ public final class AzureProvider implements Provider {
   private final @Nullable InetSocketAddress proxy;
   private final Endpoints endpoints;
   private final Duration deadline;
+  private final OrphanKey key = new OrphanKey();
 
   /**
    * The public cloud.
@@ -124,7 +125,7 @@ public final class AzureProvider implements Provider {
         new AzureClient(http(account, endpoints.manager(), trust), endpoints.manager(), signIn);
     var securityGroup =
         text(account.credentials(), CredentialKeys.AZURE_SECURITY_GROUP_NAME).orElse(null);
-    return new AzureDriver(client, place, settings, securityGroup, clock);
+    return new AzureDriver(client, place, settings, securityGroup, key, clock);
   }
 
   private PlatformHttp http(Account account, URI base, Trust trust) {

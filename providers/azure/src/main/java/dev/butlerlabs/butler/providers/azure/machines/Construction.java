@@ -19,15 +19,18 @@ final class Construction {
   private final Place place;
   private final Site site;
   private final @Nullable String securityGroup;
+  private final OrphanKey key;
 
   /**
    * @param securityGroup name of the group that guards the cards, or none
    */
-  Construction(AzureClient client, Place place, Site site, @Nullable String securityGroup) {
+  Construction(
+      AzureClient client, Place place, Site site, @Nullable String securityGroup, OrphanKey key) {
     this.client = client;
     this.place = place;
     this.site = site;
     this.securityGroup = securityGroup;
+    this.key = key;
   }
 
   /** No machine is there: makes its card, and once that is ready the machine with its disks. */
@@ -80,7 +83,7 @@ final class Construction {
             site.image(order),
             card.path("id").asText(),
             site.settings().nodeIdentity(),
-            OrphanKey.make());
+            key.text());
     var userData = order.boot().userData();
     var secrets = userData == null ? List.<SecretText>of() : List.of(userData);
     try {

@@ -3,13 +3,13 @@ package dev.butlerlabs.butler.providers.azure.machines;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 
 /**
- * Names of what is made beside a machine. Each holds the owner's whole UID: Azure overwrites a
- * network card or a disk of the same name when asked to make one, so no two owners may meet in a
+ * Names of everything that is made but machines. Each holds the owner's whole UID: asked to make a
+ * thing of a name that is taken, Azure overwrites what is there, so no two owners may meet in a
  * name.
  */
 final class Names {
 
-  /** What Azure allows for cards and disks. */
+  /** What Azure allows for cards, disks, addresses, balancers and images. */
   private static final int LONGEST = 80;
 
   private Names() {}
@@ -32,9 +32,12 @@ final class Names {
   }
 
   private static String of(MachineId id, String part) {
-    var end = "-" + id.uid() + "-" + part;
+    return of(id.name(), id.uid(), part);
+  }
+
+  static String of(String name, String uid, String part) {
+    var end = "-" + uid + "-" + part;
     var room = LONGEST - end.length();
-    var begin = id.name().length() > room ? id.name().substring(0, room) : id.name();
-    return begin + end;
+    return (name.length() > room ? name.substring(0, room) : name) + end;
   }
 }

@@ -8,17 +8,34 @@ import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Base64;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A public SSH key whose other half nobody has. Azure makes no Linux machine without a key or a
- * password, and nobody is to log in to one of ours that way.
+ * A public SSH key whose other half nobody has, made when it is first needed. Azure makes no Linux
+ * machine without a key or a password, and nobody is to log in to one of ours that way.
  */
 final class OrphanKey {
 
-  private OrphanKey() {}
+  private final ReentrantLock making = new ReentrantLock();
+  private @Nullable String made;
 
-  /** In the one-line form; the private half is gone when this returns. */
-  static String make() {
+  /** In the one-line form, the same every time; the private half is never kept. */
+  String text() {
+    making.lock();
+    try {
+      var text = made;
+      if (text == null) {
+        text = make();
+        made = text;
+      }
+      return text;
+    } finally {
+      making.unlock();
+    }
+  }
+
+  private static String make() {
     try {
       var generator = KeyPairGenerator.getInstance("RSA");
       generator.initialize(2048);

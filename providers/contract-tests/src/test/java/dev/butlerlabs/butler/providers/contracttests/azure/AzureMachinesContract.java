@@ -8,6 +8,8 @@ import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
+import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
+import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -233,6 +235,31 @@ class AzureMachinesContract extends MachineTroubleContract {
       life.end();
     }
     assertNothingLeft();
+  }
+
+  @Test
+  void aNameTakenAtTheLastMomentIsNotOverwritten() {
+    try (var life = new Life(stage, ID)) {
+      life.ensure(order());
+      life.pass();
+      stage.make(
+          (_, request) -> {
+            if (request.toString().matches("PUT .*/virtualMachines/cp-0")) {
+              stage.foreign("cp-0");
+            }
+            return Mischief.NONE;
+          });
+      life.ensure(order());
+      stage.make(MischiefMaker.none());
+      life.pass();
+
+      assertFault(life.ensure(order()), Fault.Conflict.class);
+      life.end();
+      assertThat(stage.machines())
+          .singleElement()
+          .satisfies(machine -> assertThat(machine.marks()).contains("somebody-else"));
+      assertThat(stage.things()).noneMatch(id -> id.contains(ID.uid()));
+    }
   }
 
   @Test

@@ -2,9 +2,18 @@ package dev.butlerlabs.butler.providers.contracttests.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerState;
+import dev.butlerlabs.butler.providers.spi.identity.Memo;
+import dev.butlerlabs.butler.providers.spi.image.ImageId;
+import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
+import dev.butlerlabs.butler.providers.spi.image.ImageState;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
@@ -12,6 +21,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -49,6 +59,7 @@ class AzureRoleContract {
               "/communityGalleries/public-1/images/talos")) {
         live(stage, image);
       }
+      others(stage);
 
       assertThat(new TreeSet<>(azure.actionsUsed())).isEqualTo(role);
     }
@@ -69,6 +80,38 @@ class AzureRoleContract {
         stage.azure().leaveDisks("cp-0");
       }
       life.end();
+    }
+  }
+
+  private static void others(AzureStage stage) {
+    try (var life = new Life(stage, ID)) {
+      var balancers = life.driver().balancers().orElseThrow();
+      var target = new BalancerOrder.Target("10.40.0.10", null, null);
+      var balancer = new BalancerId("demo", ID.uid());
+      var order = new BalancerOrder(6443, 6443, List.of(target));
+      var images = life.driver().images().orElseThrow();
+      var image = new ImageId("talos", ID.uid());
+      var source =
+          new ImageOrder(
+              URI.create("https://lab001.blob.core.windows.net/images/talos.vhd"),
+              "raw",
+              null,
+              Architecture.AMD64,
+              TransferMode.DIRECT);
+      for (var i = 0; i < 10; i++) {
+        balancers.ensure(balancer, order, Memo.NONE);
+        images.ensure(image, source, Memo.NONE);
+        life.pass();
+      }
+      assertThat(balancers.observe(balancer, Memo.NONE)).isInstanceOf(BalancerState.Ready.class);
+      assertThat(images.observe(image, Memo.NONE)).isInstanceOf(ImageState.Ready.class);
+      for (var i = 0; i < 10; i++) {
+        balancers.remove(balancer, Memo.NONE);
+        images.remove(image, Memo.NONE);
+        life.pass();
+      }
+      assertThat(balancers.remove(balancer, Memo.NONE)).isInstanceOf(BalancerState.Absent.class);
+      assertThat(images.remove(image, Memo.NONE)).isInstanceOf(ImageState.Absent.class);
     }
   }
 
