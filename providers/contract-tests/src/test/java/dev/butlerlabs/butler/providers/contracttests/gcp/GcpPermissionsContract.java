@@ -100,6 +100,10 @@ class GcpPermissionsContract {
   void thePageNamesThemAll() throws IOException {
     var page = Files.readString(Path.of("../../docs/contracts/provider-gcp.md"));
 
-    assertThat(page).contains(GcpPermissions.MACHINES).contains(GcpPermissions.SERVICE_ACCOUNTS);
+    assertThat(page)
+        .contains(GcpPermissions.MACHINES)
+        .contains(GcpPermissions.SERVICE_ACCOUNTS)
+        .contains(GcpPermissions.BALANCERS)
+        .contains(GcpPermissions.IMAGES);
   }
 }

@@ -6,12 +6,15 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** One project on Google Cloud. */
@@ -26,6 +29,8 @@ final class GcpDriver implements Driver {
   private final Compute compute;
   private final Needs needs;
   private final GcpMachines machines;
+  private final GcpBalancers balancers;
+  private final GcpImages images;
 
   GcpDriver(
       GcpClient client,
@@ -40,6 +45,9 @@ final class GcpDriver implements Driver {
     this.compute = new Compute(client, settings.projectID(), settings.region());
     this.needs = new Needs(compute, settings);
     this.machines = new GcpMachines(compute, needs, clock);
+    var resources = new Resources(client, settings.projectID());
+    this.balancers = new GcpBalancers(compute, resources, needs, clock);
+    this.images = new GcpImages(resources, clock);
   }
 
   @Override
@@ -149,6 +157,16 @@ final class GcpDriver implements Driver {
   @Override
   public MachineDriver machines() {
     return machines;
+  }
+
+  @Override
+  public Optional<BalancerDriver> balancers() {
+    return Optional.of(balancers);
+  }
+
+  @Override
+  public Optional<ImageDriver> images() {
+    return Optional.of(images);
   }
 
   @Override

@@ -38,5 +38,43 @@ public final class GcpPermissions {
   public static final List<String> SERVICE_ACCOUNTS =
       List.of("compute.instances.setServiceAccount");
 
+  /** For load balancers, beside those for machines. */
+  public static final List<String> BALANCERS =
+      List.of(
+          "compute.addresses.create",
+          "compute.addresses.delete",
+          "compute.addresses.get",
+          "compute.addresses.use",
+          "compute.forwardingRules.create",
+          "compute.forwardingRules.delete",
+          "compute.forwardingRules.get",
+          "compute.instanceGroups.create",
+          "compute.instanceGroups.delete",
+          "compute.instanceGroups.get",
+          "compute.instanceGroups.list",
+          "compute.instanceGroups.update",
+          "compute.instanceGroups.use",
+          "compute.instances.use",
+          "compute.regionBackendServices.create",
+          "compute.regionBackendServices.delete",
+          "compute.regionBackendServices.get",
+          "compute.regionBackendServices.use",
+          "compute.regionHealthChecks.create",
+          "compute.regionHealthChecks.delete",
+          "compute.regionHealthChecks.get",
+          "compute.regionHealthChecks.update",
+          "compute.regionHealthChecks.useReadOnly",
+          "compute.regionOperations.get",
+          "compute.regionOperations.list");
+
+  /** For images, beside those for machines. */
+  public static final List<String> IMAGES =
+      List.of(
+          "compute.globalOperations.get",
+          "compute.globalOperations.list",
+          "compute.images.create",
+          "compute.images.delete",
+          "compute.images.setLabels");
+
   private GcpPermissions() {}
 }

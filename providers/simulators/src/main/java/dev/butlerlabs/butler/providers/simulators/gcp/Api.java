@@ -24,6 +24,7 @@ final class Api {
   private final Images images;
   private final Disks disks;
   private final Instances instances;
+  private final Balancing balancing;
 
   Api(Cloud cloud, Tokens tokens) {
     this.cloud = cloud;
@@ -31,6 +32,7 @@ final class Api {
     this.images = new Images(cloud);
     this.disks = new Disks(cloud, images);
     this.instances = new Instances(cloud, disks);
+    this.balancing = new Balancing(cloud);
   }
 
   Instances instances() {
@@ -134,7 +136,10 @@ final class Api {
       case "compute.disks.delete" -> disks.delete(resource, requestId);
       case "compute.instances.aggregatedList", "compute.disks.aggregatedList" ->
           aggregated(Names.last(resource), query);
-      case "compute.zoneOperations.list" -> operations("zones/" + zone, query);
+      case "compute.zoneOperations.list",
+          "compute.regionOperations.list",
+          "compute.globalOperations.list" ->
+          operations(Names.scope(resource), query);
       case "compute.zoneOperations.get",
           "compute.regionOperations.get",
           "compute.globalOperations.get" ->
@@ -144,6 +149,21 @@ final class Api {
           "compute.subnetworks.get",
           "compute.instances.get" ->
           cloud.store.require(resource);
+      default -> balance(match, resource, body, requestId);
+    };
+  }
+
+  private JsonNode balance(Match match, String resource, ObjectNode body, String requestId) {
+    var verb = match.id().substring(match.id().lastIndexOf('.') + 1);
+    var group = Names.folder(resource).replaceFirst("/$", "");
+    return switch (verb) {
+      case "get" -> cloud.store.require(resource);
+      case "insert" -> balancing.insert(resource, body, requestId);
+      case "patch" -> balancing.patch(resource, body, requestId);
+      case "delete" -> balancing.delete(resource, requestId);
+      case "addInstances" -> balancing.change(group, true, body, requestId);
+      case "removeInstances" -> balancing.change(group, false, body, requestId);
+      case "listInstances" -> balancing.listed(group);
       default -> throw new Refused(501, "notImplemented", match.id() + " is not played here");
     };
   }

@@ -164,6 +164,11 @@ public final class GcpStandIn implements AutoCloseable {
                     .put("diskSizeGb", Integer.toString(diskGB))));
   }
 
+  /** A file in Cloud Storage that images can be made of. */
+  public void file(String url) {
+    locked(() -> cloud.files.put(url, "da39a3ee5e6b4b0d3255bfef95601890afd80709"));
+  }
+
   /** A machine somebody else made. */
   public void foreign(String zone, String name) {
     locked(

@@ -43,6 +43,7 @@ final class Permissions {
     var verb =
         switch (method.substring(at)) {
           case "insert" -> "create";
+          case "patch" -> "update";
           case "aggregatedList" -> "list";
           default -> method.substring(at);
         };

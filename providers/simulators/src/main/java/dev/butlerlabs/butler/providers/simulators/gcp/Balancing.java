@@ -1,0 +1,198 @@
+package dev.butlerlabs.butler.providers.simulators.gcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.providers.simulators.gcp.Operations.Order;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The parts of load balancers: addresses, health checks, groups, services and rules. */
+final class Balancing {
+
+  private static final Duration TAKES = Duration.ofSeconds(4);
+
+  private final Cloud cloud;
+  private final TreeMap<String, Set<String>> members = new TreeMap<>();
+  private int addresses;
+
+  Balancing(Cloud cloud) {
+    this.cloud = cloud;
+  }
+
+  /**
+   * Makes a part.
+   *
+   * @param folder full name of the collection it goes to
+   */
+  ObjectNode insert(String folder, ObjectNode body, String requestId) {
+    var name = folder + "/" + body.path("name").asText();
+    var order = new Order(Names.scope(name), "insert", name, requestId, TAKES);
+    var before = cloud.operations.repeated(order);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    if (!body.path("name").asText().matches("[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?")) {
+      throw Refused.invalid("resource.name", body.path("name").asText(), "Must be RFC 1035.");
+    }
+    if (cloud.store.has(name) || !cloud.operations.underway(name).isEmpty()) {
+      throw Refused.alreadyExists(name);
+    }
+    Labels.check(body.path("labels"));
+    check(Names.kind(name), body);
+    return cloud.operations.begin(order, () -> make(name, body));
+  }
+
+  private void check(String kind, ObjectNode body) {
+    switch (kind) {
+      case "addresses" -> cloud.requireRoom("STATIC_ADDRESSES", 1);
+      case "healthChecks" -> {
+        if (!body.path("type").asText().equals("TCP")
+            || !body.path("tcpHealthCheck").path("port").isInt()) {
+          throw Refused.invalid("resource.tcpHealthCheck.port", "", "A TCP check needs a port.");
+        }
+      }
+      case "backendServices" -> {
+        body.path("healthChecks").forEach(link -> require(link.asText()));
+        if (body.path("healthChecks").size() != 1) {
+          throw Refused.invalid("resource.healthChecks", "", "Exactly one must be specified.");
+        }
+        for (var backend : body.path("backends")) {
+          require(backend.path("group").asText());
+          if (!backend.path("balancingMode").asText().equals("CONNECTION")) {
+            throw Refused.invalid(
+                "resource.backends[0].balancingMode",
+                backend.path("balancingMode").asText(),
+                "Passthrough balancers count connections.");
+          }
+        }
+      }
+      case "forwardingRules" -> {
+        require(body.path("backendService").asText());
+        if (addressOf(body.path("IPAddress").asText()).isEmpty()) {
+          throw Refused.invalid(
+              "resource.IPAddress", body.path("IPAddress").asText(), "It is not reserved.");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private ObjectNode require(String link) {
+    return cloud.store.require(Names.resolve(cloud.project, link));
+  }
+
+  private Optional<ObjectNode> addressOf(String text) {
+    return cloud.store.names("addresses").stream()
+        .map(cloud.store::require)
+        .filter(
+            address ->
+                address.path("address").asText().equals(text)
+                    || address.path("selfLink").asText().endsWith(text))
+        .findFirst();
+  }
+
+  private void make(String name, ObjectNode body) {
+    switch (Names.kind(name)) {
+      case "addresses" ->
+          body.put("address", "34.76.0." + (10 + addresses++ % 200)).put("status", "RESERVED");
+      case "instanceGroups" -> body.put("size", 0);
+      default -> {}
+    }
+    if (Names.scope(name).startsWith("zones/")) {
+      body.put("zone", Names.link(cloud.zone(Names.scope(name).substring("zones/".length()))));
+    }
+    cloud.store.put(name, body);
+  }
+
+  ObjectNode delete(String name, String requestId) {
+    var order = new Order(Names.scope(name), "delete", name, requestId, TAKES);
+    var before = cloud.operations.repeated(order);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    var resource = cloud.store.require(name);
+    for (var kind : List.of("forwardingRules", "backendServices")) {
+      for (var user : cloud.store.names(kind)) {
+        if (!user.equals(name) && uses(cloud.store.require(user), resource)) {
+          throw Refused.inUse(name, user);
+        }
+      }
+    }
+    if (!cloud.operations.underway(name).isEmpty()) {
+      throw Refused.notReady(name);
+    }
+    return cloud.operations.begin(
+        order,
+        () -> {
+          cloud.store.remove(name);
+          members.remove(name);
+        });
+  }
+
+  private static boolean uses(JsonNode user, JsonNode used) {
+    var link = used.path("selfLink").asText().replaceFirst("^.*/projects/", "projects/");
+    var address = used.path("address").asText();
+    return user.toString().contains(link + "\"")
+        || (!address.isEmpty() && user.path("IPAddress").asText().equals(address));
+  }
+
+  /** Changes fields; the operation is called after the verb. */
+  ObjectNode patch(String name, ObjectNode body, String requestId) {
+    cloud.store.require(name);
+    return cloud.operations.begin(
+        new Order(Names.scope(name), "patch", name, requestId, TAKES),
+        () -> cloud.store.require(name).setAll(body));
+  }
+
+  /** Machines join a group or leave it. */
+  ObjectNode change(String name, boolean join, JsonNode body, String requestId) {
+    cloud.store.require(name);
+    var held = members(name);
+    var links = new TreeSet<String>();
+    for (var reference : body.path("instances")) {
+      var link = require(reference.path("instance").asText()).path("selfLink").asText();
+      if (!link.contains("/" + Names.scope(name) + "/")) {
+        throw Refused.invalid("resource.instances", link, "It is in another zone.");
+      }
+      if (held.contains(link) == join) {
+        throw new Refused(
+            400,
+            join ? "memberAlreadyExists" : "memberNotFound",
+            "'%s' and '%s'".formatted(link, name));
+      }
+      links.add(link);
+    }
+    var type = join ? "addInstances" : "removeInstances";
+    return cloud.operations.begin(
+        new Order(Names.scope(name), type, name, requestId, TAKES),
+        () -> {
+          var now = members.computeIfAbsent(name, _ -> new TreeSet<>());
+          if (join) {
+            now.addAll(links);
+          } else {
+            now.removeAll(links);
+          }
+          cloud.store.require(name).put("size", members(name).size());
+        });
+  }
+
+  /** A machine that has gone is in no group. */
+  Set<String> members(String group) {
+    var held = new TreeSet<>(members.getOrDefault(group, Set.of()));
+    held.removeIf(link -> !cloud.store.has(Names.resolve(cloud.project, link)));
+    return held;
+  }
+
+  ObjectNode listed(String group) {
+    cloud.store.require(group);
+    var shown = Cloud.node().put("kind", "compute#instanceGroupsListInstances");
+    var items = shown.putArray("items");
+    members(group)
+        .forEach(link -> items.addObject().put("instance", link).put("status", "RUNNING"));
+    return shown;
+  }
+}
