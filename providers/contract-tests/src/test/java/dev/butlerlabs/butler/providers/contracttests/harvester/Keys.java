@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Service accounts of one namespace with exactly the rights that the documentation names. */
@@ -44,7 +45,7 @@ final class Keys {
                 .endMetadata()
                 .build())
         .create();
-    grant(account, Page.rules(MACHINES), Page.rules(CLASSES));
+    grant(account, all(), Page.rules(CLASSES));
     Await.untilTrue(
         "the account may make machines",
         PATIENCE,
@@ -57,6 +58,12 @@ final class Keys {
             .tokenRequest(new TokenRequestBuilder().withNewSpec().endSpec().build())
             .getStatus()
             .getToken());
+  }
+
+  private static List<PolicyRule> all() {
+    return Stream.of(MACHINES, "butler-balancers", "butler-images")
+        .flatMap(role -> Page.rules(role).stream())
+        .toList();
   }
 
   private void grant(String account, List<PolicyRule> rules, List<PolicyRule> everywhere) {
@@ -130,7 +137,7 @@ final class Keys {
   /** Nobody may make machines any more. */
   void forbid(String account) {
     var left =
-        Page.rules(MACHINES).stream()
+        all().stream()
             .map(
                 rule -> {
                   if (rule.getResources().contains("virtualmachines")) {

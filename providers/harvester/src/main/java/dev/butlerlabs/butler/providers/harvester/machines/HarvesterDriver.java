@@ -6,12 +6,15 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One account of one Harvester cluster. */
 final class HarvesterDriver implements Driver {
@@ -113,6 +116,17 @@ final class HarvesterDriver implements Driver {
   @Override
   public MachineDriver machines() {
     return machines;
+  }
+
+  @Override
+  public Optional<BalancerDriver> balancers() {
+    return Optional.of(
+        new HarvesterBalancers(api, orders.namespace(), settings.networkName()));
+  }
+
+  @Override
+  public Optional<ImageDriver> images() {
+    return Optional.of(new HarvesterImages(api, orders.namespace()));
   }
 
   @Override

@@ -6,6 +6,7 @@ enum Kind {
   INSTANCE("kubevirt.io", "v1", "virtualmachineinstances"),
   IMAGE("harvesterhci.io", "v1beta1", "virtualmachineimages"),
   NETWORK("k8s.cni.cncf.io", "v1", "network-attachment-definitions"),
+  BALANCER("loadbalancer.harvesterhci.io", "v1beta1", "loadbalancers"),
   CLAIM("", "v1", "persistentvolumeclaims"),
   SECRET("", "v1", "secrets"),
   QUOTA("", "v1", "resourcequotas"),

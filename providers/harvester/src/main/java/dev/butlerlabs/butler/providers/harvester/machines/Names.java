@@ -15,6 +15,7 @@ import java.util.HexFormat;
 record Names(MachineId id) {
 
   private static final int MARK = 5;
+  private static final int LONGEST_SERVICE = 63;
   private static final HexFormat HEX = HexFormat.of();
 
   String machine() {
@@ -35,9 +36,20 @@ record Names(MachineId id) {
     return "02:" + HexFormat.ofDelimiter(":").formatHex(mark());
   }
 
+  /** A name that no other owner has, and that a Service may have. */
+  static String withMark(String name, String uid) {
+    var mark = HEX.formatHex(mark(uid));
+    var longest = LONGEST_SERVICE - mark.length() - 1;
+    return (name.length() > longest ? name.substring(0, longest) : name) + "-" + mark;
+  }
+
   private byte[] mark() {
+    return mark(id.uid());
+  }
+
+  private static byte[] mark(String uid) {
     try {
-      var digest = MessageDigest.getInstance("SHA-256").digest(id.uid().getBytes(UTF_8));
+      var digest = MessageDigest.getInstance("SHA-256").digest(uid.getBytes(UTF_8));
       return Arrays.copyOf(digest, MARK);
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException("every JDK has SHA-256", impossible);

@@ -20,6 +20,9 @@ final class Admission {
 
   private static final Set<String> STRATEGIES =
       Set.of("Always", "RerunOnFailure", "Manual", "Halted", "Once");
+  private static final List<String> CHECK =
+      List.of("successThreshold", "failureThreshold", "periodSeconds", "timeoutSeconds");
+  private static final int HIGHEST_PORT = 65535;
   private static final long QEMU = 100L << 20;
   private static final int LONGEST_INLINE = 2048;
 
@@ -93,6 +96,62 @@ final class Admission {
       }
     }
     return Optional.empty();
+  }
+
+  /** Why the load balancer is refused. */
+  static Optional<String> refusesBalancer(JsonNode balancer) {
+    var spec = balancer.path("spec");
+    var ports = new HashSet<Integer>();
+    for (var listener : spec.path("listeners")) {
+      var port = listener.path("backendPort").asInt();
+      if (port < 1 || port > HIGHEST_PORT || !ports.add(port)) {
+        return Optional.of("listener backend port " + port + " is wrong or used twice");
+      }
+    }
+    if (ports.isEmpty()) {
+      return Optional.of("the loadbalancer needs to have at least one listener");
+    }
+    var check = spec.path("healthCheck");
+    if (check.path("port").asInt() == 0) {
+      return Optional.empty();
+    }
+    if (!ports.contains(check.path("port").asInt())) {
+      return Optional.of("healthcheck port is not in listener backend port list");
+    }
+    for (var name : CHECK) {
+      if (check.path(name).asInt() == 0) {
+        return Optional.of("healthcheck " + name + " should > 0");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Why the image is refused. */
+  Optional<String> refusesImage(JsonNode image) {
+    var download = image.at("/spec/sourceType").asText().equals("download");
+    if (download == image.at("/spec/url").asText().isEmpty()) {
+      return Optional.of("url is required when image source type is \"download\", and only then");
+    }
+    var shown = image.at("/spec/displayName").asText();
+    return store.list(Kind.IMAGE).stream()
+            .anyMatch(
+                other ->
+                    other.at("/spec/displayName").asText().equals(shown)
+                        && !Store.name(other).equals(Store.name(image)))
+        ? Optional.of("A resource with the same name exists")
+        : Optional.empty();
+  }
+
+  /** An image cannot be deleted while disks are copies of it. */
+  Optional<String> refusesImageDeletion(String image) {
+    return store.list(Kind.CLAIM).stream()
+        .filter(
+            claim ->
+                Store.annotation(claim, "harvesterhci.io/imageId")
+                    .filter(copied -> copied.endsWith("/" + image))
+                    .isPresent())
+        .findFirst()
+        .map(claim -> "Cannot delete image: being used by volume " + Store.name(claim));
   }
 
   static Set<String> claims(JsonNode machine) {

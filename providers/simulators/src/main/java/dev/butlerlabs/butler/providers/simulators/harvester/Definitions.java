@@ -22,32 +22,32 @@ final class Definitions {
 
   private Definitions() {}
 
-  /** Makes the server serve them; one that does already is left as it is. */
+  /** Makes the server serve them; a kind that it serves already is left as it is. */
   static void install(KubernetesClient client) {
-    var all = read();
-    for (var definition : all) {
+    var missing = read().stream().filter(kind -> client.raw(path(kind)) == null).toList();
+    for (var definition : missing) {
       client.resource(definition).fieldManager("harvester").forceConflicts().serverSideApply();
     }
-    for (var definition : all) {
+    for (var definition : missing) {
       client
           .apiextensions()
           .v1()
           .customResourceDefinitions()
           .withName(definition.getMetadata().getName())
           .waitUntilCondition(Definitions::established, 60, TimeUnit.SECONDS);
-      awaitServed(client, definition);
+      awaitServed(client, path(definition));
     }
   }
 
-  /** A definition is established a moment before its handler stands. */
-  private static void awaitServed(KubernetesClient client, CustomResourceDefinition definition) {
+  private static String path(CustomResourceDefinition definition) {
     var spec = definition.getSpec();
-    var path =
-        "/apis/%s/%s/%s?limit=1"
-            .formatted(
-                spec.getGroup(),
-                spec.getVersions().getFirst().getName(),
-                spec.getNames().getPlural());
+    return "/apis/%s/%s/%s?limit=1"
+        .formatted(
+            spec.getGroup(), spec.getVersions().getFirst().getName(), spec.getNames().getPlural());
+  }
+
+  /** A definition is established a moment before its handler stands. */
+  private static void awaitServed(KubernetesClient client, String path) {
     var last = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (client.raw(path) == null) {
       if (System.nanoTime() > last) {

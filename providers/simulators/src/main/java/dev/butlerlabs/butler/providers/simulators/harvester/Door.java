@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.simulators.harvester;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.simulators.wire.Response;
@@ -44,32 +45,61 @@ final class Door implements AutoCloseable {
   }
 
   Response answer(Request request) {
-    var body = request.text();
-    try {
-      if (Kind.MACHINE.concerns(request.path()) && request.method().equals("POST")) {
-        var machine = (ObjectNode) Store.JSON.readTree(body);
-        var refusal = admission.refuses(machine);
-        if (refusal.isPresent()) {
-          return refused("virtualmachine-validator", refusal.get());
-        }
-        Admission.mutate(machine);
-        body = machine.toString();
-      }
-    } catch (JsonProcessingException _) {
-      // The API server will say it better.
+    var refusal =
+        switch (request.method()) {
+          case "POST" -> refuses(request);
+          case "DELETE" -> refusesDeletion(request);
+          default -> Optional.<String>empty();
+        };
+    if (refusal.isPresent()) {
+      return refused(refusal.get());
     }
-    if (Kind.CLAIM.concerns(request.path()) && request.method().equals("DELETE")) {
-      var claim = request.path().substring(request.path().lastIndexOf('/') + 1);
-      var refusal = admission.refusesDeletion(claim);
-      if (refusal.isPresent()) {
-        return refused("validator.harvesterhci.io", refusal.get());
-      }
-    }
-    var answer = forward(request, body);
+    var answer = forward(request, body(request));
     if (answer.statusCode() < 300 && !request.method().equals("GET")) {
       written.run();
     }
     return read(answer);
+  }
+
+  private Optional<String> refuses(Request request) {
+    var object = tree(request);
+    if (Kind.MACHINE.concerns(request.path())) {
+      return admission.refuses(object);
+    }
+    if (Kind.BALANCER.concerns(request.path())) {
+      return Admission.refusesBalancer(object);
+    }
+    return Kind.IMAGE.concerns(request.path()) ? admission.refusesImage(object) : Optional.empty();
+  }
+
+  private Optional<String> refusesDeletion(Request request) {
+    var name = request.path().substring(request.path().lastIndexOf('/') + 1);
+    if (Kind.CLAIM.concerns(request.path())) {
+      return admission.refusesDeletion(name);
+    }
+    return Kind.IMAGE.concerns(request.path())
+        ? admission.refusesImageDeletion(name)
+        : Optional.empty();
+  }
+
+  private static String body(Request request) {
+    if (request.method().equals("POST")
+        && Kind.MACHINE.concerns(request.path())
+        && tree(request) instanceof ObjectNode machine) {
+      Admission.mutate(machine);
+      return machine.toString();
+    }
+    return request.text();
+  }
+
+  /** What cannot be read, the API server will say better. */
+  private static JsonNode tree(Request request) {
+    try {
+      var tree = Store.JSON.readTree(request.text());
+      return tree == null ? Store.JSON.missingNode() : tree;
+    } catch (JsonProcessingException _) {
+      return Store.JSON.missingNode();
+    }
   }
 
   private HttpResponse<String> forward(Request request, String body) {
@@ -108,14 +138,14 @@ final class Door implements AutoCloseable {
   }
 
   /** In the words and the shape of an API server whose webhook refuses. */
-  private static Response refused(String webhook, String why) {
+  private static Response refused(String why) {
     var status =
         Store.JSON.valueToTree(
             Map.of(
                 "kind", "Status",
                 "apiVersion", "v1",
                 "status", "Failure",
-                "message", "admission webhook \"" + webhook + "\" denied the request: " + why,
+                "message", "admission webhook \"validator\" denied the request: " + why,
                 "reason", "Invalid",
                 "code", 422));
     return Response.json(422, status.toString());

@@ -39,6 +39,7 @@ public final class HarvesterStandIn implements AutoCloseable {
   private final Instances instances;
   private final Volumes volumes;
   private final Images images;
+  private final Balancers balancers;
   private final Door door;
   private final StandIn wire;
   private final AtomicBoolean due = new AtomicBoolean();
@@ -56,6 +57,7 @@ public final class HarvesterStandIn implements AutoCloseable {
     this.instances = new Instances(store);
     this.volumes = new Volumes(store, CLASSES);
     this.images = new Images(store);
+    this.balancers = new Balancers(store);
     var authority =
         new String(
             Base64.getMimeDecoder().decode(server.getConfiguration().getCaCertData()), UTF_8);
@@ -119,6 +121,7 @@ public final class HarvesterStandIn implements AutoCloseable {
     moved |= volumes.turn();
     moved |= machines.turn();
     moved |= instances.turn();
+    moved |= balancers.turn();
     return moved;
   }
 
@@ -162,6 +165,30 @@ public final class HarvesterStandIn implements AutoCloseable {
   public void room(boolean there) {
     instances.room(there);
     wake();
+  }
+
+  /** How many addresses load balancers can have. */
+  public void addresses(int there) {
+    balancers.addresses(there);
+    wake();
+  }
+
+  public List<? extends JsonNode> balancers() {
+    return store.list(Kind.BALANCER);
+  }
+
+  public List<? extends JsonNode> images() {
+    return store.list(Kind.IMAGE);
+  }
+
+  /** Somebody takes over the load balancers and images: the owner's mark goes. */
+  public void disown() {
+    for (var kind : List.of(Kind.BALANCER, Kind.IMAGE)) {
+      for (var object : store.list(kind)) {
+        object.withObjectProperty("metadata").putObject("labels").put("their", "own");
+        store.put(kind, object);
+      }
+    }
   }
 
   /** As stored, other people's too. */
