@@ -84,8 +84,7 @@ public abstract class BalancerContract extends CanaryContract<BalancerScene> {
   private Driver open() {
     return switch (scene.provider().open(scene.account())) {
       case Opening.Opened(var opened) -> opened;
-      case Opening.Refused(var fault) ->
-          throw new AssertionError(fault.sentence());
+      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
     };
   }
 

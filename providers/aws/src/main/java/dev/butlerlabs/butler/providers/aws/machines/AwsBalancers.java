@@ -143,8 +143,7 @@ final class AwsBalancers implements BalancerDriver {
   }
 
   private BalancerState furnish(
-      String name, BalancerOrder order, Balancer balancer, Group group, Memo memo)
-      throws Trouble {
+      String name, BalancerOrder order, Balancer balancer, Group group, Memo memo) throws Trouble {
     if (!group.healthCheckPort().equals(String.valueOf(order.healthCheckPort()))) {
       api.checkAt(name, group, order.healthCheckPort());
     }

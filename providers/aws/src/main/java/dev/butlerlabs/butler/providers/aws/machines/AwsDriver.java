@@ -35,8 +35,7 @@ final class AwsDriver implements Driver {
   private final AwsMachines machines;
   private final AwsBalancers balancers;
 
-  AwsDriver(
-      AwsClient client, AwsClient balancing, AwsSettings settings, InstantSource clock) {
+  AwsDriver(AwsClient client, AwsClient balancing, AwsSettings settings, InstantSource clock) {
     this.client = client;
     this.balancing = balancing;
     this.ec2 = new Ec2Api(client);

@@ -77,7 +77,11 @@ public final class AwsProvider implements Provider {
     }
     try {
       return new Opening.Opened(
-          new AwsDriver(client(Service.EC2, account, settings.region(), login.get()), client(Service.BALANCING, account, settings.region(), login.get()), settings, clock));
+          new AwsDriver(
+              client(Service.EC2, account, settings.region(), login.get()),
+              client(Service.BALANCING, account, settings.region(), login.get()),
+              settings,
+              clock));
     } catch (UnreadableInput unreadable) {
       return refused(account, CA + " in the credentials Secret", "it is no certificate");
     } catch (IllegalArgumentException unreadable) {

@@ -54,10 +54,12 @@ final class BalancingApi {
         group.map(found -> new Owned<>(found, ours.contains(found.arn()))));
   }
 
-  private Optional<Xml> first(String what, String action, String name, String list)
-      throws Trouble {
+  private Optional<Xml> first(String what, String action, String name, String list) throws Trouble {
     try {
-      return client.call(what, action, new Query().with("Names.member.1", name)).list(list(action), list).stream()
+      return client
+          .call(what, action, new Query().with("Names.member.1", name))
+          .list(list(action), list)
+          .stream()
           .findFirst();
     } catch (Trouble trouble) {
       if (trouble.code().matches("(LoadBalancer|TargetGroup)NotFound")) {

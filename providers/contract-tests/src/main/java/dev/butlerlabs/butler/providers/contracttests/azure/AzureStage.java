@@ -34,8 +34,7 @@ public final class AzureStage implements Stage {
   private final SteppedTimeline time = SteppedTimeline.atNewYear();
   private final AzureStandIn azure = AzureStandIn.start(time, MischiefMaker.none(), Instant.now());
   private final AzureProvider provider =
-      new AzureProvider(
-          time, null, new Endpoints(azure.uri(), azure.uri()), Duration.ofMinutes(1));
+      new AzureProvider(time, null, new Endpoints(azure.uri(), azure.uri()), Duration.ofMinutes(1));
   private final Map<String, Object> settings = new HashMap<>();
 
   public AzureStage() {

@@ -79,9 +79,7 @@ class AzureBalancersContract {
 
   private static BalancerOrder order(int port, String... addresses) {
     return new BalancerOrder(
-        port,
-        port + 1,
-        List.of(addresses).stream().map(ip -> new Target(ip, null, null)).toList());
+        port, port + 1, List.of(addresses).stream().map(ip -> new Target(ip, null, null)).toList());
   }
 
   private Ready ready(BalancerId id, BalancerOrder order) {
@@ -166,7 +164,8 @@ class AzureBalancersContract {
               .machine();
       for (var target :
           List.of(
-              new Target(null, null, "cp-0"), new Target(null, machine.providerId().text(), null))) {
+              new Target(null, null, "cp-0"),
+              new Target(null, machine.providerId().text(), null))) {
         ready(ID, new BalancerOrder(6443, 6443, List.of(target)));
 
         assertThat(stage.azure().body(LB + "/backendAddressPools/targets").toString())

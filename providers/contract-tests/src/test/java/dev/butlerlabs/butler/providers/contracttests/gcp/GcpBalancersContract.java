@@ -92,8 +92,7 @@ class GcpBalancersContract {
     return new BalancerOrder(6443, 6443, List.of(targets));
   }
 
-  private BalancerState until(
-      Function<Memo, BalancerState> verb, Predicate<BalancerState> done) {
+  private BalancerState until(Function<Memo, BalancerState> verb, Predicate<BalancerState> done) {
     for (var i = 0; i < MOST_POLLS; i++) {
       var state = verb.apply(stored);
       told.add(state);
@@ -109,8 +108,7 @@ class GcpBalancersContract {
   }
 
   private Ready run(BalancerId id, BalancerOrder order) {
-    return (Ready)
-        until(memo -> driver().ensure(id, order, memo), Ready.class::isInstance);
+    return (Ready) until(memo -> driver().ensure(id, order, memo), Ready.class::isInstance);
   }
 
   private void end(BalancerId id) {
@@ -188,8 +186,7 @@ class GcpBalancersContract {
     stage.gcp().quota("STATIC_ADDRESSES", 0);
     assertThat(driver().ensure(ID, order(first), stored))
         .isInstanceOfSatisfying(
-            Unclear.class,
-            unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.Quota.class));
+            Unclear.class, unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.Quota.class));
     stage.gcp().quota("STATIC_ADDRESSES", 9);
     run(ID, order(first));
   }

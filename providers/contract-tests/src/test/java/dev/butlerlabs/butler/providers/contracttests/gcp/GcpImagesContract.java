@@ -60,8 +60,7 @@ class GcpImagesContract {
   }
 
   private static ImageOrder order(String source) {
-    return new ImageOrder(
-        URI.create(source), "raw", null, Architecture.AMD64, TransferMode.DIRECT);
+    return new ImageOrder(URI.create(source), "raw", null, Architecture.AMD64, TransferMode.DIRECT);
   }
 
   private ImageState until(Function<Memo, ImageState> verb, Class<? extends ImageState> done) {
@@ -88,7 +87,8 @@ class GcpImagesContract {
   void anImageIsMadeUsedAndRemoved() {
     assertThat(driver().validate(order(FILE))).isEmpty();
     assertThat(driver().observe(ID, stored)).isEqualTo(new Absent());
-    var ready = until(memo -> driver().ensure(ID, order("gs://butler/talos.tar.gz"), memo), Ready.class);
+    var ready =
+        until(memo -> driver().ensure(ID, order("gs://butler/talos.tar.gz"), memo), Ready.class);
 
     assertThat(ready).isEqualTo(new Ready("projects/butler-test/global/images/talos-next"));
     assertThat(driver().observe(ID, stored)).isEqualTo(ready);

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.contracttests.harvester;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
@@ -23,7 +24,6 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
-import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.time.Duration;
@@ -79,13 +79,10 @@ class HarvesterBalancersContract {
 
   private static BalancerOrder order(String... machines) {
     return new BalancerOrder(
-        6443,
-        6443,
-        Arrays.stream(machines).map(name -> new Target(null, null, name)).toList());
+        6443, 6443, Arrays.stream(machines).map(name -> new Target(null, null, name)).toList());
   }
 
-  private BalancerState until(
-      Supplier<BalancerState> verb, Predicate<? super BalancerState> done) {
+  private BalancerState until(Supplier<BalancerState> verb, Predicate<? super BalancerState> done) {
     for (var i = 0; i < 60; i++) {
       var state = verb.get();
       if (done.test(state)) {
@@ -166,9 +163,7 @@ class HarvesterBalancersContract {
   @Test
   void aPoolWithoutAddressesIsToldAndHeals() {
     stage.harvester().addresses(0);
-    var state =
-        until(
-            () -> balancers().ensure(ID, order(), Memo.NONE), Unclear.class::isInstance);
+    var state = until(() -> balancers().ensure(ID, order(), Memo.NONE), Unclear.class::isInstance);
 
     assertThat(((Unclear) state).fault()).isInstanceOf(Fault.Quota.class);
     stage.harvester().addresses(3);
@@ -180,7 +175,8 @@ class HarvesterBalancersContract {
     assertThat(balancers().validate(order("cp-0"))).isEmpty();
     assertThat(
             balancers()
-                .validate(new BalancerOrder(6443, 8080, List.of(new Target("10.0.0.1", null, null)))))
+                .validate(
+                    new BalancerOrder(6443, 8080, List.of(new Target("10.0.0.1", null, null)))))
         .hasSize(2)
         .allSatisfy(fault -> assertThat(fault).isInstanceOf(Fault.Invalid.class));
   }

@@ -119,7 +119,8 @@ class HarvesterImagesContract {
             },
             Ready.class::isInstance);
 
-    assertThat(told).anyMatch(state -> state instanceof Underway(_, var doing, _) && doing.contains("%"));
+    assertThat(told)
+        .anyMatch(state -> state instanceof Underway(_, var doing, _) && doing.contains("%"));
     assertThat(images().observe(ID, Memo.NONE)).isEqualTo(ready);
     var from =
         new MachineOrder(
@@ -148,8 +149,7 @@ class HarvesterImagesContract {
   @Test
   void aDownloadThatFailedIsToldAndBegunAnew() {
     var missing = order("https://factory.example/missing.qcow2", null, TransferMode.DIRECT);
-    var state =
-        until(() -> images().ensure(ID, missing, Memo.NONE), Unclear.class::isInstance);
+    var state = until(() -> images().ensure(ID, missing, Memo.NONE), Unclear.class::isInstance);
 
     assertThat(((Unclear) state).fault())
         .isInstanceOfSatisfying(

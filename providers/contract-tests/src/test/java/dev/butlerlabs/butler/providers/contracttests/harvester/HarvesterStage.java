@@ -284,7 +284,9 @@ final class HarvesterStage implements Stage {
   public Set<String> things() {
     var things = new TreeSet<String>();
     harvester.claims().forEach(claim -> things.add("disk " + claim.at("/metadata/name").asText()));
-    harvester.balancers().forEach(one -> things.add("balancer " + one.at("/metadata/name").asText()));
+    harvester
+        .balancers()
+        .forEach(one -> things.add("balancer " + one.at("/metadata/name").asText()));
     harvester.images().forEach(one -> things.add("image " + one.at("/metadata/name").asText()));
     admin
         .secrets()

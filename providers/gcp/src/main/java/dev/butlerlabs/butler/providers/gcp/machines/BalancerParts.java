@@ -40,7 +40,8 @@ final class BalancerParts {
   }
 
   private Part part(String collection) {
-    var cluster = id.cluster().length() > LONGEST ? id.cluster().substring(0, LONGEST) : id.cluster();
+    var cluster =
+        id.cluster().length() > LONGEST ? id.cluster().substring(0, LONGEST) : id.cluster();
     return new Part(collection, "butler-" + cluster + "-cp");
   }
 
@@ -95,7 +96,8 @@ final class BalancerParts {
    */
   ObjectNode body(Part part, BalancerOrder order, String address, String network) {
     var body = JSON.createObjectNode().put("name", part.name());
-    body.put("description", "Made by Butler for " + id.cluster() + ". " + Ownership.flatTag(id.uid()));
+    body.put(
+        "description", "Made by Butler for " + id.cluster() + ". " + Ownership.flatTag(id.uid()));
     if (part.equals(address())) {
       body.put("addressType", "EXTERNAL");
     } else if (part.equals(check())) {

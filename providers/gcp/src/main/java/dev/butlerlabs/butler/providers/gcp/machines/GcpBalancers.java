@@ -117,10 +117,7 @@ final class GcpBalancers implements BalancerDriver {
   private Map<Part, JsonNode> look(BalancerParts parts) throws Trouble {
     var seen = new HashMap<Part, JsonNode>();
     for (var part : parts.all()) {
-      resources
-          .find(part.path())
-          .filter(parts::isOurs)
-          .ifPresent(found -> seen.put(part, found));
+      resources.find(part.path()).filter(parts::isOurs).ifPresent(found -> seen.put(part, found));
     }
     return seen;
   }
@@ -139,8 +136,7 @@ final class GcpBalancers implements BalancerDriver {
             resources.insert("make " + part.path(), part.collection(), body));
       }
       if (!parts.isOurs(found.get())) {
-        throw new Trouble(
-            new Fault.Conflict("make the balancer of " + id.cluster(), part.path()));
+        throw new Trouble(new Fault.Conflict("make the balancer of " + id.cluster(), part.path()));
       }
       seen.put(part, found.get());
     }
@@ -204,9 +200,7 @@ final class GcpBalancers implements BalancerDriver {
 
   private BalancerState ready(BalancerParts parts, Map<Part, JsonNode> seen, int registered) {
     return new Ready(
-        field(seen, parts.address(), "address"),
-        resources.full(parts.rule().path()),
-        registered);
+        field(seen, parts.address(), "address"), resources.full(parts.rule().path()), registered);
   }
 
   private static String field(Map<Part, JsonNode> seen, Part part, String name) {

@@ -111,8 +111,7 @@ final class GcpImages implements ImageDriver {
           if (resources.find(path(id)).isPresent()) {
             return new Unclear(new Fault.Conflict("make image " + id.name(), path(id)));
           }
-          var operation =
-              resources.insert("make image " + id.name(), COLLECTION, body(id, order));
+          var operation = resources.insert("make image " + id.name(), COLLECTION, body(id, order));
           return new Underway(Stage.DOWNLOADING, "making it", new Memo(operation));
         });
   }

@@ -81,7 +81,8 @@ final class HarvesterBalancers implements BalancerDriver {
           }
           var there = find(id);
           if (there.isEmpty()) {
-            api.create(what("make", id), Kind.BALANCER.path(namespace), object(id, order), List.of());
+            api.create(
+                what("make", id), Kind.BALANCER.path(namespace), object(id, order), List.of());
             return new Underway("waiting for an address", Memo.NONE);
           }
           var seen = there.get();
@@ -129,8 +130,7 @@ final class HarvesterBalancers implements BalancerDriver {
         Fields.of("name", name(id))
             .with("labels", new Ownership(id.uid(), id.cluster()).tags())
             // An IPPool may be for one network only.
-            .with(
-                "annotations", Fields.of("loadbalancer.harvesterhci.io/network", network));
+            .with("annotations", Fields.of("loadbalancer.harvesterhci.io/network", network));
     return Fields.of("apiVersion", "loadbalancer.harvesterhci.io/v1beta1")
         .with("kind", "LoadBalancer")
         .with("metadata", metadata)
@@ -177,8 +177,7 @@ final class HarvesterBalancers implements BalancerDriver {
     var same =
         Fields.of("uid", Seen.uid(seen))
             .with("resourceVersion", seen.at("/metadata/resourceVersion").asText());
-    api.patch(
-        what("change", id), path(id), Fields.of("metadata", same).with("spec", spec(order)));
+    api.patch(what("change", id), path(id), Fields.of("metadata", same).with("spec", spec(order)));
     return new Underway("changing the targets", Memo.NONE);
   }
 

@@ -120,8 +120,7 @@ final class HarvesterDriver implements Driver {
 
   @Override
   public Optional<BalancerDriver> balancers() {
-    return Optional.of(
-        new HarvesterBalancers(api, orders.namespace(), settings.networkName()));
+    return Optional.of(new HarvesterBalancers(api, orders.namespace(), settings.networkName()));
   }
 
   @Override

@@ -43,8 +43,7 @@ final class HarvesterImages implements ImageDriver {
               what, "transferMode", "Harvester downloads images by itself; only direct is served"));
     }
     if (!FORMATS.contains(order.format())) {
-      faults.add(
-          new Fault.Invalid(what, "format", "Harvester reads qcow2, raw and iso images"));
+      faults.add(new Fault.Invalid(what, "format", "Harvester reads qcow2, raw and iso images"));
     }
     if (order.sha256() != null) {
       faults.add(
@@ -74,8 +73,7 @@ final class HarvesterImages implements ImageDriver {
           }
           var seen = find(id);
           if (seen.isEmpty()) {
-            api.create(
-                what("make", id), Kind.IMAGE.path(namespace), object(id, order), List.of());
+            api.create(what("make", id), Kind.IMAGE.path(namespace), object(id, order), List.of());
             return new Underway(Stage.DOWNLOADING, "beginning", Memo.NONE);
           }
           if (!Seen.ownedBy(seen.get(), id.uid())) {
@@ -126,8 +124,7 @@ final class HarvesterImages implements ImageDriver {
     return Fields.of("apiVersion", "harvesterhci.io/v1beta1")
         .with("kind", "VirtualMachineImage")
         .with(
-            "metadata",
-            Fields.of("name", name).with("labels", new Ownership(id.uid(), "").tags()))
+            "metadata", Fields.of("name", name).with("labels", new Ownership(id.uid(), "").tags()))
         .with(
             "spec",
             // Harvester lets no two images of a namespace be shown by the same name.

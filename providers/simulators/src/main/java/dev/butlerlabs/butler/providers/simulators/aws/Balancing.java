@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Load balancers and listeners of one region. Whoever calls holds the lock. */
 final class Balancing {
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?");
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?");
   private static final Duration PROVISIONING = Duration.ofSeconds(30);
 
   /** How long a group is still held by a balancer that was deleted. */
@@ -64,8 +65,7 @@ final class Balancing {
 
   private String arn(String kind, String name) {
     return "arn:aws:elasticloadbalancing:%s:%s:%s/%s/%s"
-        .formatted(
-            AwsStandIn.REGION, Images.ACCOUNT, kind, name, ec2.newId("x").substring(2, 18));
+        .formatted(AwsStandIn.REGION, Images.ACCOUNT, kind, name, ec2.newId("x").substring(2, 18));
   }
 
   Element createBalancer(Parameters call) {

@@ -59,8 +59,7 @@ enum Service {
               "UnknownParameter", "The parameter " + problem.parameter() + " is not recognized");
       case MISSING ->
           Refused.because(
-              "MissingParameter",
-              "The request must contain the parameter " + problem.parameter());
+              "MissingParameter", "The request must contain the parameter " + problem.parameter());
       case WRONG -> Refused.value(problem.parameter(), problem.value(), problem.why());
     };
   }

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 final class TargetGroup {
 
   private static final Duration CHECKING = Duration.ofSeconds(10);
-  private static final Duration DRAINING = Duration.ofSeconds(300);
+  private static final Duration DRAINING = Duration.ofMinutes(5);
 
   final String arn;
   final String name;
@@ -37,7 +37,8 @@ final class TargetGroup {
 
   static TargetGroup of(String arn, String name, Parameters call) {
     if (!call.text("VpcId").equals(Network.VPC)) {
-      throw Refused.because("ValidationError", "The VPC ID '" + call.text("VpcId") + "' is not found");
+      throw Refused.because(
+          "ValidationError", "The VPC ID '" + call.text("VpcId") + "' is not found");
     }
     if (!call.text("HealthCheckPort").matches("|traffic-port|[1-9]\\d{0,4}")) {
       throw Refused.because("ValidationError", "Health check port must be a port");
@@ -74,11 +75,11 @@ final class TargetGroup {
 
   private String key(Parameters target) {
     var id = target.text("Id");
-    var fits =
-        targetType.equals("ip") ? id.matches("10\\.0(\\.\\d{1,3}){2}") : id.startsWith("i-");
+    var fits = targetType.equals("ip") ? id.matches("10\\.0(\\.\\d{1,3}){2}") : id.startsWith("i-");
     if (!fits) {
       throw Refused.because(
-          "InvalidTarget", "The target '%s' is not of type %s in the VPC".formatted(id, targetType));
+          "InvalidTarget",
+          "The target '%s' is not of type %s in the VPC".formatted(id, targetType));
     }
     return id + ":" + target.number("Port", port);
   }

@@ -85,9 +85,7 @@ final class Balancers {
     Store.condition(
         balancer,
         Map.of(
-            "type", "Ready",
-            "status", trouble.isEmpty() ? "True" : "False",
-            "message", trouble));
+            "type", "Ready", "status", trouble.isEmpty() ? "True" : "False", "message", trouble));
   }
 
   private Optional<String> free(List<ObjectNode> all) {

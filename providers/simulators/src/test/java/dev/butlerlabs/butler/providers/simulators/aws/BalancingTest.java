@@ -50,7 +50,15 @@ class BalancingTest {
   private HttpResponse<String> create(String... changes) throws Exception {
     var fields =
         new TreeMap<>(
-            Map.of("Name", "nlb", "Type", "network", "Scheme", "internal", "Subnets.member.1", "subnet-0a"));
+            Map.of(
+                "Name",
+                "nlb",
+                "Type",
+                "network",
+                "Scheme",
+                "internal",
+                "Subnets.member.1",
+                "subnet-0a"));
     for (var i = 0; i < changes.length; i += 2) {
       fields.put(changes[i], changes[i + 1]);
     }
@@ -110,8 +118,7 @@ class BalancingTest {
 
     assertThat(call("DescribeLoadBalancers", "Names.member.1", "nlb").body())
         .contains("<Code>active</Code>");
-    assertRefused(
-        call("DescribeLoadBalancers", "Names.member.1", "other"), "LoadBalancerNotFound");
+    assertRefused(call("DescribeLoadBalancers", "Names.member.1", "other"), "LoadBalancerNotFound");
   }
 
   @Test
