@@ -1,16 +1,18 @@
 package dev.butlerlabs.butler.bench;
 
 import dev.butlerlabs.butler.bench.machines.Endurance;
+import dev.butlerlabs.butler.bench.machines.Stages;
 import java.util.List;
 
-/** Machines' whole lives on every platform, with calls that break and processes that die. */
+/** Machines' whole lives on many platforms, with calls that break and processes that die. */
 public final class ProvidersBench implements Benchmark {
 
   private static final int LIVES = 100_000;
 
   @Override
   public String about() {
-    return "machines' lives on all platforms, one call in ten broken; [LIVES [SEED]]";
+    return "machines' lives on %s, one call in ten broken; [LIVES [SEED]]"
+        .formatted(String.join(", ", Stages.all().keySet()));
   }
 
   @Override
