@@ -20,12 +20,22 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KilledPlaneIT {
 
   @TempDir Path folder;
+  private final List<Process> spawned = new ArrayList<>();
+
+  /** A test that failed half way leaves no plane behind. */
+  @AfterEach
+  void endAll() throws InterruptedException {
+    for (var process : spawned) {
+      process.destroyForcibly().waitFor();
+    }
+  }
 
   @Test
   void killedPlaneLeavesNoProcessAndLosesNoData() throws Exception {
@@ -107,15 +117,18 @@ class KilledPlaneIT {
 
   private Process spawn() throws Exception {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(
-            java,
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            PlaneMain.class.getName(),
-            home().toString())
-        .redirectErrorStream(true)
-        .start();
+    var process =
+        new ProcessBuilder(
+                java,
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                PlaneMain.class.getName(),
+                home().toString())
+            .redirectErrorStream(true)
+            .start();
+    spawned.add(process);
+    return process;
   }
 
   private static void awaitLine(Process process, String wanted) throws Exception {
