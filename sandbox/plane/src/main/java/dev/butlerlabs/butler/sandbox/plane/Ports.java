@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The loopback ports of one home: chosen once, kept, and chosen anew only when somebody else took
@@ -28,7 +31,11 @@ public record Ports(Map<String, Integer> numbers) {
   private static final int COUNT = 10_000;
   private static final int TRIES = 1_000;
 
+  /** Where the ports of each part of a sandbox are kept in its home. */
   private static final String PLANE = "ports";
+
+  public static final String TENANT_STORE = "tenant-store-ports";
+  public static final String PLATFORM = "platform-ports";
 
   /** Who listens in a control plane. */
   enum Listener {
@@ -76,7 +83,7 @@ public record Ports(Map<String, Integer> numbers) {
   /**
    * The ports for these names, as they were before where nobody else took them.
    *
-   * @param fileName where they are kept in the home
+   * @param fileName where they are kept in the home, one of the names above
    */
   public static Ports choose(
       Home home,
@@ -86,16 +93,20 @@ public record Ports(Map<String, Integer> numbers) {
       Consumer<String> lines) {
     var file = home.file(fileName);
     var kept = PrivateFiles.read(file).map(text -> parse(text, names)).orElse(Map.of());
+    var others = ofOtherParts(home, fileName);
     var chosen = new LinkedHashMap<String, Integer>();
     for (var name : names) {
       var before = Optional.ofNullable(kept.get(name));
-      var port = before.filter(Ports::free).orElseGet(() -> pick(random, kept, chosen));
+      var port =
+          before
+              .filter(old -> !others.contains(old) && free(old))
+              .orElseGet(() -> pick(random, kept, chosen, others));
       before
           .filter(old -> !old.equals(port))
           .ifPresent(
               old ->
                   lines.accept(
-                      "port %d of %s is in use by another program; moved to %d"
+                      "port %d of %s is in use by another program or part; moved to %d"
                           .formatted(old, name, port)));
       chosen.put(name, port);
     }
@@ -105,9 +116,27 @@ public record Ports(Map<String, Integer> numbers) {
     return new Ports(chosen);
   }
 
+  /**
+   * What the home's other parts have chosen. They may not listen yet, so that a look at the machine
+   * alone would let two parts choose the same port, in this start and in every later one.
+   */
+  private static Set<Integer> ofOtherParts(Home home, String fileName) {
+    return Stream.of(PLANE, TENANT_STORE, PLATFORM)
+        .filter(other -> !other.equals(fileName))
+        .flatMap(other -> PrivateFiles.read(home.file(other)).stream())
+        .flatMap(String::lines)
+        .filter(line -> line.matches("\\S+ \\d{4,5}"))
+        .map(line -> Integer.valueOf(line.substring(line.indexOf(' ') + 1)))
+        .collect(Collectors.toSet());
+  }
+
   private static int pick(
-      RandomGenerator random, Map<String, Integer> kept, Map<String, Integer> chosen) {
-    var taken = new HashSet<>(kept.values());
+      RandomGenerator random,
+      Map<String, Integer> kept,
+      Map<String, Integer> chosen,
+      Set<Integer> others) {
+    var taken = new HashSet<>(others);
+    taken.addAll(kept.values());
     taken.addAll(chosen.values());
     for (var i = 0; i < TRIES; i++) {
       var port = FIRST + random.nextInt(COUNT);

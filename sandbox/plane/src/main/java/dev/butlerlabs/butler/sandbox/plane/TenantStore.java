@@ -48,7 +48,7 @@ public final class TenantStore implements AutoCloseable {
     this.supervisor = supervisor;
     this.readyWithin = Duration.ofMinutes(2);
     var random = new SecureRandom();
-    ports = Ports.choose(home, "tenant-store-ports", List.of(NAME, PEER), random, lines);
+    ports = Ports.choose(home, Ports.TENANT_STORE, List.of(NAME, PEER), random, lines);
     var files = new CredentialStore(home.folder("tenant-store-pki"), now, random);
     authority = files.authority("ca");
     var server = CertificateOrder.peer(Subject.named(NAME), Identities.LOOPBACK, Identities.LIFE);

@@ -13,11 +13,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,9 +62,26 @@ class StateTest {
       assertThat(second.of(Listener.ETCD)).isEqualTo(first.of(Listener.ETCD));
       assertThat(lines)
           .containsExactly(
-              "port %d of kube-apiserver is in use by another program; moved to %d"
+              "port %d of kube-apiserver is in use by another program or part; moved to %d"
                   .formatted(taken, second.of(Listener.KUBE_APISERVER)));
     }
+  }
+
+  /** A port that is chosen is not listened on yet, so asking the machine is not enough. */
+  @Test
+  void partsOfAHomeNeverChooseTheSamePort() throws Exception {
+    var names = List.of("one", "two");
+    var store = Ports.choose(home, Ports.TENANT_STORE, names, new Random(7), lines::add);
+    var platform = Ports.choose(home, Ports.PLATFORM, names, new Random(7), lines::add);
+    assertThat(platform.numbers().values()).doesNotContainAnyElementsOf(store.numbers().values());
+
+    Files.copy(
+        home.file(Ports.TENANT_STORE),
+        home.file(Ports.PLATFORM),
+        StandardCopyOption.REPLACE_EXISTING);
+    var mended = Ports.choose(home, Ports.PLATFORM, names, new Random(7), lines::add);
+    assertThat(mended.numbers().values()).doesNotContainAnyElementsOf(store.numbers().values());
+    assertThat(lines).hasSize(2).allMatch(line -> line.contains("moved to"));
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class Platform implements AutoCloseable {
         ControlPlane.start(
             new PlaneSettings(home, Mode.SANDBOX, binaries(settings)), supervisor, now, lines);
     try {
-      var ports = Ports.choose(home, "platform-ports", Listeners.all(), random, lines);
+      var ports = Ports.choose(home, Ports.PLATFORM, Listeners.all(), random, lines);
       var store = TenantStorePart.begin(settings, supervisor, now, lines);
       var passports = new Passports(home, plane, now, random);
       var platform = new Platform(settings, supervisor, plane, passports, ports, store);
