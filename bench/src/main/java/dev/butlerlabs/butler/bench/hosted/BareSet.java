@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The programs of a hosted control plane as they can be started by hand: their flags, environment
@@ -65,7 +66,7 @@ record BareSet(
     var environment = new LinkedHashMap<Tool, Map<String, String>>();
     for (var tool : PROGRAMS) {
       var container =
-          pod.getContainers().stream()
+          Stream.concat(pod.getInitContainers().stream(), pod.getContainers().stream())
               .filter(one -> one.getName().equals(tool.binary()))
               .findFirst()
               .orElseThrow();

@@ -25,8 +25,8 @@ final class Health implements AutoCloseable {
 
   private final HttpClient http = HttpClient.newBuilder().sslContext(anyPeer()).build();
 
-  boolean good(int port) {
-    var address = URI.create("https://127.0.0.1:" + port + "/healthz");
+  boolean good(String host, int port) {
+    var address = URI.create("https://%s:%d/healthz".formatted(host, port));
     var request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
     try {
       return http.send(request, BodyHandlers.discarding()).statusCode() == 200;

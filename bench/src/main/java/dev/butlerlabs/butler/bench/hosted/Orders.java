@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ final class Orders {
   static final String NAMESPACE = "bench-planes";
 
   private static final String NAME = "steward.butlerlabs.dev/name";
+  private static final int CONTROLLER_MANAGER = 10257;
+  private static final int SCHEDULER = 10259;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration PATIENCE_FOR_ALL = Duration.ofMinutes(40);
 
@@ -85,6 +88,27 @@ final class Orders {
       }
       seen.all().orTimeout(PATIENCE_FOR_ALL.toSeconds(), TimeUnit.SECONDS).join();
       return Duration.ofNanos(System.nanoTime() - start);
+    }
+  }
+
+  /**
+   * Waits until the programs that follow each API server say that they are well, which a control
+   * plane does not wait for to be Ready.
+   */
+  void followersWell() {
+    try (var health = new Health()) {
+      var awaited = new ArrayList<>(pods(Map.of()));
+      Waiting.until(
+          "controller managers and schedulers",
+          PATIENCE,
+          () -> {
+            awaited.removeIf(
+                pod -> {
+                  var host = pod.getStatus().getPodIP();
+                  return health.good(host, CONTROLLER_MANAGER) && health.good(host, SCHEDULER);
+                });
+            return awaited.isEmpty() ? Optional.of(true) : Optional.empty();
+          });
     }
   }
 

@@ -102,7 +102,7 @@ final class RunningSet implements AutoCloseable {
     return apiServerReady()
         && ports.entrySet().stream()
             .filter(port -> port.getKey() != Tool.KUBE_APISERVER)
-            .allMatch(port -> health.good(port.getValue()));
+            .allMatch(port -> health.good("127.0.0.1", port.getValue()));
   }
 
   Stream<Process> processes() {

@@ -110,13 +110,43 @@ class PlanTest {
               assertThat(container.getSecurityContext().getCapabilities().getDrop())
                   .containsExactly("ALL");
               assertThat(container.getResources().getRequests()).containsKeys("cpu", "memory");
-              assertThat(container.getStartupProbe().getPeriodSeconds()).isEqualTo(1);
-              assertThat(container.getStartupProbe().getFailureThreshold()).isEqualTo(600);
             });
     assertThat(arguments(world))
         .anyMatch(
             flag ->
                 flag.startsWith("--enable-admission-plugins=") && flag.contains("NodeRestriction"));
+  }
+
+  /** So that a controller manager never gives up because its API server is not there yet. */
+  @Test
+  void apiServerIsUpBeforeTheOthersStartAndAPodIsReadyWithIt() {
+    var world = new World(Planes.usual());
+    world.run();
+
+    var pod = world.deployment().getSpec().getTemplate().getSpec();
+
+    assertThat(pod.getInitContainers())
+        .singleElement()
+        .satisfies(
+            apiServer -> {
+              assertThat(apiServer.getName()).isEqualTo("kube-apiserver");
+              assertThat(apiServer.getRestartPolicy()).isEqualTo("Always");
+              assertThat(apiServer.getStartupProbe().getPeriodSeconds()).isEqualTo(1);
+              assertThat(apiServer.getStartupProbe().getFailureThreshold()).isEqualTo(600);
+              assertThat(apiServer.getReadinessProbe()).isNotNull();
+            });
+    assertThat(pod.getContainers())
+        .extracting(Container::getName)
+        .containsExactly("kube-controller-manager", "kube-scheduler");
+    assertThat(pod.getContainers())
+        .allSatisfy(
+            follower -> {
+              assertThat(follower.getStartupProbe()).isNull();
+              assertThat(follower.getReadinessProbe()).isNull();
+              assertThat(follower.getLivenessProbe().getInitialDelaySeconds())
+                  .as("patient: a busy machine must not end them while they start")
+                  .isGreaterThanOrEqualTo(120);
+            });
   }
 
   @Test

@@ -155,7 +155,9 @@ record PlaneHand(KubernetesClient client, String namespace) {
     mountsWhatIsStored(deployment);
     var pods = deployment.getSpec().getTemplate();
     lines.add("labels: " + new TreeSet<>(pods.getMetadata().getLabels().keySet()));
-    for (var container : pods.getSpec().getContainers()) {
+    var all = new ArrayList<>(pods.getSpec().getInitContainers());
+    all.addAll(pods.getSpec().getContainers());
+    for (var container : all) {
       lines.add(container.getName() + " of " + container.getImage());
       lines.addAll(container.getArgs());
     }

@@ -85,6 +85,9 @@ final class RealTenant implements AutoCloseable {
     var secrets =
         stored.stream()
             .collect(Collectors.toMap(secret -> secret.getMetadata().getName(), secret -> secret));
+    for (var container : pod.getInitContainers()) {
+      start(container, pod, secrets);
+    }
     for (var container : pod.getContainers()) {
       start(container, pod, secrets);
     }
@@ -100,7 +103,7 @@ final class RealTenant implements AutoCloseable {
             .editSpec()
             .editTemplate()
             .editSpec()
-            .removeMatchingFromContainers(one -> !"kube-apiserver".equals(one.getName()))
+            .withContainers()
             .endSpec()
             .endTemplate()
             .endSpec()

@@ -207,6 +207,7 @@ final class World {
   }
 
   Stream<Container> containers() {
-    return deployment().getSpec().getTemplate().getSpec().getContainers().stream();
+    var pods = deployment().getSpec().getTemplate().getSpec();
+    return Stream.concat(pods.getInitContainers().stream(), pods.getContainers().stream());
   }
 }

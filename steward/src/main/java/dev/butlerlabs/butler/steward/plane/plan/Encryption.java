@@ -198,10 +198,10 @@ final class Encryption {
             .build();
     return new PodSpecBuilder(pod)
         .addToVolumes(volume)
-        .editMatchingContainer(container -> "kube-apiserver".equals(container.getName()))
+        .editMatchingInitContainer(container -> "kube-apiserver".equals(container.getName()))
         .addToArgs("--%s=%s/%s".formatted(FLAG, FOLDER, EncryptionKeys.CONFIG))
         .addToVolumeMounts(mount)
-        .endContainer()
+        .endInitContainer()
         .build();
   }
 

@@ -56,6 +56,7 @@ final class Kine {
   Container container() {
     return new ContainerBuilder()
         .withName("kine")
+        .withRestartPolicy("Always")
         .withImage(IMAGE)
         .withImagePullPolicy("IfNotPresent")
         .withCommand("kine")

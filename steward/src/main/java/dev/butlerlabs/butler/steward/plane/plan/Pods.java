@@ -63,20 +63,30 @@ final class Pods {
         .withType("RuntimeDefault")
         .endSeccompProfile()
         .endSecurityContext()
-        .withInitContainers(all(wanted.additionalInitContainers(), Container.class))
-        .withContainers(containers(endpoint, room, names))
+        .withInitContainers(first(endpoint, room, names))
+        .withContainers(then())
         .withVolumes(volumes(room, names))
         .build();
   }
 
-  private List<Container> containers(Endpoint.Known endpoint, Room.Ready room, StoreNames names) {
-    var containers = all(print.deployment().additionalContainers(), Container.class);
+  /**
+   * The API server, and what it needs, start before the rest and run beside it: a controller
+   * manager gives up when it finds no API server for ten seconds, and while one starts it wants the
+   * processors for itself.
+   */
+  private List<Container> first(Endpoint.Known endpoint, Room.Ready room, StoreNames names) {
+    var containers = all(print.deployment().additionalInitContainers(), Container.class);
     var apiServer = apiServer(lines.apiServer(endpoint, room, names));
     if (Kine.needed(room)) {
       containers.add(new Kine(print, room, names).container());
       apiServer.getVolumeMounts().add(Kine.socketMount());
     }
     containers.add(apiServer);
+    return containers;
+  }
+
+  private List<Container> then() {
+    var containers = all(print.deployment().additionalContainers(), Container.class);
     containers.add(controllerManager());
     containers.add(scheduler());
     Tunnel.in(print).ifPresent(ordered -> containers.add(Tunnel.server(print, ordered)));
@@ -86,6 +96,7 @@ final class Pods {
   private Container apiServer(List<String> arguments) {
     var image = Objects.requireNonNullElse(print.registry().apiServerImage(), "kube-apiserver");
     return component("kube-apiserver", image, arguments, print.port())
+        .withRestartPolicy("Always")
         .addNewPort()
         .withName("kube-apiserver")
         .withContainerPort(print.port())
@@ -105,8 +116,7 @@ final class Pods {
     var name = "kube-controller-manager";
     var image = Objects.requireNonNullElse(print.registry().controllerManagerImage(), name);
     return component(name, image, lines.controllerManager(), 10257)
-        .withStartupProbe(probe("/healthz", 10257, 1, 600))
-        .withLivenessProbe(probe("/healthz", 10257, 10, 8))
+        .withLivenessProbe(patient(probe("/healthz", 10257, 10, 12)))
         .withResources(Sizes.resources(extra().controllerManager(), "15m", "96Mi"))
         .withEnv(Sizes.small(extra().controllerManager()))
         .withVolumeMounts(mounts(own().controllerManager(), Volumes.controllerManagerMounts()))
@@ -117,8 +127,7 @@ final class Pods {
     var name = "kube-scheduler";
     var image = Objects.requireNonNullElse(print.registry().schedulerImage(), name);
     return component(name, image, lines.scheduler(), 10259)
-        .withStartupProbe(probe("/healthz", 10259, 1, 600))
-        .withLivenessProbe(probe("/healthz", 10259, 10, 8))
+        .withLivenessProbe(patient(probe("/healthz", 10259, 10, 12)))
         .withResources(Sizes.resources(extra().scheduler(), "10m", "64Mi"))
         .withEnv(Sizes.small(extra().scheduler()))
         .withVolumeMounts(mounts(own().scheduler(), Volumes.schedulerMounts()))
@@ -160,6 +169,11 @@ final class Pods {
         .withTimeoutSeconds(15)
         .withFailureThreshold(failures)
         .build();
+  }
+
+  /** No start-up probe: a tenant is ready when its API server is, and these two follow it. */
+  private static Probe patient(Probe probe) {
+    return new ProbeBuilder(probe).withInitialDelaySeconds(120).build();
   }
 
   private Resources extra() {
