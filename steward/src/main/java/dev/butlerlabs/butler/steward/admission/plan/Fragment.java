@@ -1,5 +1,9 @@
 package dev.butlerlabs.butler.steward.admission.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.butlerlabs.butler.api.WireFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,9 +13,9 @@ import java.util.stream.Stream;
  *
  * @param given where it stands in their object
  * @param placed where it belongs in the Deployment
- * @param usual what the schema fills in, as JSON; {@code ""} for nothing. It is not tried.
+ * @param usual what the schema fills in; missing for nothing. It is not tried.
  */
-public record Fragment(FieldPath given, FieldPath placed, String usual) {
+public record Fragment(FieldPath given, FieldPath placed, JsonNode usual) {
 
   private static final String POD = "spec.template.spec.";
   private static final String ROLLOUT =
@@ -78,9 +82,9 @@ public record Fragment(FieldPath given, FieldPath placed, String usual) {
         new Fragment(
             FieldPath.of(base + "serviceAccountName"),
             FieldPath.of(POD + "serviceAccountName"),
-            "\"default\"");
+            TextNode.valueOf("default"));
     var strategy =
-        new Fragment(FieldPath.of(base + "strategy"), FieldPath.of("spec.strategy"), ROLLOUT);
+        new Fragment(FieldPath.of(base + "strategy"), FieldPath.of("spec.strategy"), json(ROLLOUT));
     var metadata =
         Stream.of("labels", "annotations")
             .flatMap(
@@ -99,7 +103,7 @@ public record Fragment(FieldPath given, FieldPath placed, String usual) {
         new Fragment(
             FieldPath.of(base + "addons.konnectivity.agent.tolerations"),
             FieldPath.of(POD + "tolerations"),
-            AGENT_TOLERATIONS);
+            json(AGENT_TOLERATIONS));
     var server = of(base + "addons.konnectivity.server.resources", container(4) + "resources");
     return List.of(tolerations, server);
   }
@@ -109,6 +113,15 @@ public record Fragment(FieldPath given, FieldPath placed, String usual) {
   }
 
   private static Fragment of(String given, String placed) {
-    return new Fragment(FieldPath.of(given), FieldPath.of(placed), "");
+    return new Fragment(FieldPath.of(given), FieldPath.of(placed), MissingNode.getInstance());
+  }
+
+  /** In whatever order its fields stand. */
+  boolean isUsual(JsonNode value) {
+    return value.equals(usual);
+  }
+
+  private static JsonNode json(String text) {
+    return WireFormat.serialization().unmarshal(text, JsonNode.class);
   }
 }

@@ -34,7 +34,7 @@ public record Trial(JsonNode deployment, List<Origin> origins) {
     var origins = new ArrayList<Origin>();
     for (var fragment : fragments) {
       var value = fragment.given().in(object);
-      if (worthTrying(value) && !value.toString().equals(fragment.usual())) {
+      if (worthTrying(value) && !fragment.isUsual(value)) {
         origins.addAll(place(deployment, fragment, value));
       }
     }

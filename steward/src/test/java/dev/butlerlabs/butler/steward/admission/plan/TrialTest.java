@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.steward.admission.plan.Objections.Answer;
 import java.io.IOException;
@@ -38,6 +40,26 @@ class TrialTest {
                     """),
                 Fragment.hosted()))
         .isEmpty();
+  }
+
+  /** What the schema fills in comes here through the API's own types. */
+  @Test
+  void plainOrderAsItIsReadIsNotTried() {
+    var order =
+        WireFormat.serialization()
+            .unmarshal(
+                """
+                spec:
+                  controlPlane:
+                    deployment:
+                      serviceAccountName: default
+                      strategy:
+                        rollingUpdate: {maxSurge: "100%", maxUnavailable: 0}
+                        type: RollingUpdate
+                """,
+                TenantControlPlane.class);
+
+    assertThat(Trial.of(WireFormat.mapper().valueToTree(order), Fragment.hosted())).isEmpty();
   }
 
   @Test
