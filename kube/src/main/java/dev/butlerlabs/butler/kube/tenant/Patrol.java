@@ -58,7 +58,8 @@ final class Patrol {
 
   private void connect(Config config, ClientSettings settings) {
     var attempt = new Attempt("reach the API server of", "tenant", tenant.key());
-    switch (Asking.ask(attempt, () -> Clients.connect(config, settings))) {
+    switch (Asking.ask(
+        attempt, () -> Clients.connect(config, settings, List.of(new NoBookmarks())))) {
       case Answer.Failed<KubernetesClient> _ ->
           trouble =
               new Problem(

@@ -93,7 +93,8 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
 
   private void connect(Config config, ClientSettings settings) {
     var attempt = new Attempt("reach the API server of", "tenant", tenant.key());
-    switch (Asking.ask(attempt, () -> Clients.connect(config, settings))) {
+    switch (Asking.ask(
+        attempt, () -> Clients.connect(config, settings, List.of(new NoBookmarks())))) {
       case Answer.Failed<KubernetesClient> _ ->
           trouble = problem("a certificate or key of its kubeconfig cannot be read", "renew it");
       case Answer.Done<KubernetesClient>(var connected) -> {
