@@ -1,14 +1,11 @@
 package dev.butlerlabs.butler.providers.contracttests.aws;
 
-import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
-import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
+import dev.butlerlabs.butler.providers.contracttests.Accounts;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.aws.AwsStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
@@ -63,7 +60,6 @@ public final class AwsStage implements Stage {
 
   public Account account(Map<String, Object> settings, Map<String, String> secret) {
     var all = new HashMap<>(secret);
-    all.put("ca.crt", aws.authorityPem());
     all.put("endpoint", aws.uri().toString());
     var section = new HashMap<String, Object>();
     section.put("region", AwsStandIn.REGION);
@@ -72,10 +68,7 @@ public final class AwsStage implements Stage {
     section.put("securityGroupIDs", List.of("sg-0a"));
     section.put("ami", image);
     section.putAll(settings);
-    var spec =
-        WireFormat.mapper()
-            .convertValue(Map.of("provider", "aws", "aws", section), ProviderConfigSpec.class);
-    return new Account(new ObjectKey("butler-system", "aws"), spec, Credentials.of(all));
+    return Accounts.of("aws", section, all, aws.authorityPem());
   }
 
   /** From a lasting key to one of a session. */

@@ -39,6 +39,10 @@ final class Api {
     return instances;
   }
 
+  Balancing balancing() {
+    return balancing;
+  }
+
   Response handle(Request request) {
     synchronized (cloud) {
       cloud.operations.settle();

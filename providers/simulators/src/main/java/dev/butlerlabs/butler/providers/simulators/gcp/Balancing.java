@@ -187,6 +187,18 @@ final class Balancing {
     return held;
   }
 
+  /** What a rule leads to, as "6443 to NAME" for each machine. */
+  List<String> serving(ObjectNode rule) {
+    var port = rule.path("ports").path(0).asText();
+    return require(rule.path("backendService").asText())
+        .path("backends")
+        .valueStream()
+        .map(backend -> Names.resolve(cloud.project, backend.path("group").asText()))
+        .flatMap(group -> members(group).stream())
+        .map(machine -> port + " to " + Names.last(machine))
+        .toList();
+  }
+
   ObjectNode listed(String group) {
     cloud.store.require(group);
     var shown = Cloud.node().put("kind", "compute#instanceGroupsListInstances");
