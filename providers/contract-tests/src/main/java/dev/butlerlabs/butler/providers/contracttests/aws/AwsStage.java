@@ -2,9 +2,11 @@ package dev.butlerlabs.butler.providers.contracttests.aws;
 
 import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
 import dev.butlerlabs.butler.providers.contracttests.Accounts;
+import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.aws.AwsStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.spi.Account;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
@@ -28,6 +30,16 @@ public final class AwsStage implements Stage {
   public AwsStage() {
     aws.key(KEY, SECRET, "");
     image = aws.image("talos", "x86_64", 10);
+  }
+
+  /** Which lists were read further than their first page. */
+  public static PageWatch pages() {
+    return new PageWatch(
+        request -> {
+          var fields = Request.fields(request.text());
+          return fields.containsKey("NextToken") || fields.containsKey("Marker");
+        },
+        request -> Request.fields(request.text()).getOrDefault("Action", ""));
   }
 
   public String imageId() {

@@ -61,4 +61,20 @@ class AwsBalancersContract extends BalancerContract {
       assertThat(stage().aws().balancers().getFirst().serving()).hasSize(1);
     }
   }
+
+  @Test
+  void aListenerOnALaterPageIsFound() {
+    stage().aws().longestPage(1);
+    var watch = AwsStage.pages();
+    try (var course = course(UID)) {
+      course.ready();
+      stage().aws().strayListener(scene.names().getFirst(), 80);
+      stage().aws().strayListener(scene.names().getFirst(), 81);
+      scene.make(watch);
+      course.ready();
+
+      assertThat(scene.serving(scene.names().getFirst())).noneMatch(one -> one.startsWith("8"));
+      assertThat(watch.turned()).contains("DescribeListeners");
+    }
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.providers.contracttests.BalancerContract;
 import dev.butlerlabs.butler.providers.contracttests.BalancerScene;
+import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Told;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpPermissions;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
@@ -65,6 +66,26 @@ class GcpBalancersContract extends BalancerContract {
 
   private static BalancerOrder order(Target target) {
     return new BalancerOrder(6443, 6443, List.of(target));
+  }
+
+  @Test
+  void membersOfAGroupAreReadToTheLast() {
+    stage().gcp().pageSize(1);
+    var names = List.of("one", "two", "three");
+    names.forEach(name -> stage().gcp().foreign("europe-west1-b", name));
+    order(
+        new BalancerOrder(
+            6443, 6443, names.stream().map(name -> new Target(null, null, name)).toList()));
+    var watch = PageWatch.ofQuery("pageToken");
+    scene.make(watch);
+    try (var course = course(UID)) {
+      assertThat(ready(course.ready()).registeredTargets()).isEqualTo(3);
+      order(order(new Target(null, null, "two")));
+      course.ready();
+
+      assertThat(scene.serving(scene.names().getFirst())).containsExactly("6443 to two");
+      assertThat(watch.turned()).contains("listInstances");
+    }
   }
 
   @Test

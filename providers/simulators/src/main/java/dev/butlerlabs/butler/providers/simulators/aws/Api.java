@@ -103,7 +103,7 @@ final class Api {
         ec2.deleteVolume(call.text("VolumeId"));
         yield List.of(Element.leaf("return", true));
       }
-      case "DescribeSubnets" -> List.of(ec2.network.describe(call));
+      case "DescribeSubnets" -> ec2.network.describe(call, ec2.longestPage);
       case "DescribeSecurityGroups" -> List.of(ec2.network.describeGroups(call));
       case "DescribeImages" -> ec2.images.describe(call, ec2.longestPage);
       case "DescribeInstanceTypes" -> List.of(InstanceSizes.describe(call));
@@ -128,7 +128,7 @@ final class Api {
         yield List.of();
       }
       case "CreateListener" -> List.of(balancing.createListener(call));
-      case "DescribeListeners" -> List.of(balancing.describeListeners(call));
+      case "DescribeListeners" -> balancing.describeListeners(call);
       case "DeleteListener" -> {
         balancing.deleteListener(call.text("ListenerArn"));
         yield List.of();

@@ -256,6 +256,11 @@ public final class AwsStandIn implements AutoCloseable {
     locked(_ -> balancing.foreign(name));
   }
 
+  /** Somebody adds a listener by hand. */
+  public void strayListener(String balancer, int port) {
+    locked(_ -> balancing.stray(balancer, port));
+  }
+
   /** A balancer as it is; what it serves reads "6443 to 10.0.1.4:6443". */
   public record SeenBalancer(
       String name, String scheme, List<String> serving, Map<String, String> tags) {
