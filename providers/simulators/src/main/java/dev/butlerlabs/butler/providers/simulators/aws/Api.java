@@ -77,7 +77,12 @@ final class Api {
     if (call.has("Tags.member")) {
       access.require("elasticloadbalancing:AddTags");
     }
-    var answer = service == Service.EC2 ? ec2(action, call) : balancing(action, call);
+    var answer =
+        switch (service) {
+          case EC2 -> ec2(action, call);
+          case BALANCING -> balancing(action, call);
+          case TOKENS -> access.assume(call);
+        };
     var strangers = model.strangers(action, answer);
     if (!strangers.isEmpty()) {
       throw new IllegalStateException(action + " answers what AWS would not: " + strangers);

@@ -102,6 +102,22 @@ public final class AwsStandIn implements AutoCloseable {
     locked(_ -> access.revoke(id));
   }
 
+  /** A role that the owner of this key may take on; the key may then do nothing by itself. */
+  public void role(String arn, String keyId) {
+    locked(_ -> access.role(arn, keyId));
+  }
+
+  /** All sessions of roles end at once. */
+  public void endSessions() {
+    locked(_ -> access.endSessions());
+  }
+
+  public int sessionsBegun() {
+    synchronized (ec2) {
+      return access.sessionsBegun();
+    }
+  }
+
   public void forbid(String action) {
     locked(_ -> access.forbid(action));
   }
