@@ -16,7 +16,7 @@ public abstract class CanaryContract<S extends Scene> extends FourVerbsContract<
       for (var call : changes) {
         listen(MischiefMaker.at(Map.of(call, Mischief.ECHO)), overheard);
       }
-      listen(MischiefMaker.seeded(1, 0.2, List.of(Mischief.ECHO)), overheard);
+      listen(MischiefMaker.seeded(1, 0.05, List.of(Mischief.ECHO)), overheard);
 
       overheard.assertNothingOf(Overheard.planted(scene.account().credentials()));
     }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 public final class Course implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofSeconds(10);
-  private static final int MOST_POLLS = 90;
+  private static final int MOST_POLLS = 300;
 
   private final Scene scene;
   private final Function<Driver, Verbs> verbs;
