@@ -13,7 +13,9 @@ public record GcpSettings(
         @Nullable SecretRef credentialsRef,
     @Required @Doc("ID of the project that is billed.") String projectID,
     @Required @Doc("Region, for example europe-west3.") String region,
-    @Doc("Zone of the machines. Left out: the first zone of the region, region-a.")
+    @Doc(
+            "The only zone of all machines. Left out: MachineRequests are spread over the zones of"
+                + " the region, and workers of tenants go to region-a; set it where there is no a.")
         @Nullable String zone,
     @Doc("VPC network of the machines.") @Nullable String network,
     @Doc("Subnetwork of the machines, inside network.") @Nullable String subnetwork,
@@ -31,7 +33,7 @@ public record GcpSettings(
     tags = Wire.list(tags);
   }
 
-  /** The zone in force. */
+  /** The zone of tenants' workers. Machines that were requested are spread where none is set. */
   public String effectiveZone() {
     return zone == null || zone.isEmpty() ? region + "-a" : zone;
   }

@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.apps.workbench;
 import dev.butlerlabs.butler.apps.workbench.console.ExitCode;
 import dev.butlerlabs.butler.apps.workbench.console.Refusal;
 import dev.butlerlabs.butler.apps.workbench.console.Writers;
-import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxRole;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -16,30 +15,34 @@ import picocli.CommandLine.Spec;
 @Command(name = "role", description = "The least an account for Butler must be allowed there.")
 final class NewRoleCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PROVIDER", description = "The platform: proxmox.")
+  @Parameters(
+      paramLabel = "PROVIDER",
+      description = "The platform: aws, azure, gcp, harvester, nutanix or proxmox.")
   private String provider = "";
 
   @Option(
       names = "--platform-version",
       defaultValue = "9",
-      description = "Major version of the platform; ${DEFAULT-VALUE} when left out.")
+      description = "Major version of Proxmox VE; ${DEFAULT-VALUE} when left out.")
   private int version;
 
   @Spec private @Nullable CommandSpec spec;
 
+  /** What to do with it goes to the other stream, so that the role itself can go into a file. */
   @Override
   public Integer call() {
-    if (!provider.equals("proxmox")) {
-      throw new Refusal(
-          "a role for \"" + provider + "\"",
-          "none can be worked out yet",
-          "those that can: proxmox; for others see docs/contracts");
-    }
-    var out = Writers.out(spec);
-    out.println("# Proxmox VE " + version + ": what Butler's driver calls needs this and no more.");
-    out.println("# Run it on a Proxmox node; the last line shows the token's secret once.");
-    out.print(ProxmoxRole.load().commands(version));
-    out.flush();
+    var role =
+        Roles.of(provider, version)
+            .orElseThrow(
+                () ->
+                    new Refusal(
+                        "a role for \"" + provider + "\"",
+                        "there is no such platform",
+                        "there are " + String.join(", ", Roles.PLATFORMS)));
+    Writers.err(spec).println(role.what());
+    Writers.err(spec).flush();
+    Writers.out(spec).print(role.text());
+    Writers.out(spec).flush();
     return ExitCode.DONE.number();
   }
 }

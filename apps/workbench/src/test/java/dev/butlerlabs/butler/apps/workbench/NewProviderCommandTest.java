@@ -67,19 +67,6 @@ class NewProviderCommandTest {
   }
 
   @Test
-  void aRoleHoldsWhatTheDriverNeedsByTheNamesOfTheVersion() {
-    var typed = Typed.command(root, "new", "role", "proxmox", "--platform-version", "8");
-
-    assertThat(typed.exit()).isZero();
-    assertThat(typed.out())
-        .contains("pveum role add Butler --privs \"Datastore.Allocate ")
-        .contains("VM.Monitor")
-        .doesNotContain("VM.Config.HWType");
-    assertThat(Typed.command(root, "new", "role", "aws").err())
-        .contains("none can be worked out yet", "proxmox");
-  }
-
-  @Test
   void withoutAThingToMakeTheUsageIsShown() {
     var typed = Typed.command(root, "new");
 

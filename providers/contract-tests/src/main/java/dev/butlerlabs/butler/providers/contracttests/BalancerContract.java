@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.providers.contracttests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.providers.spi.Driver;
-import dev.butlerlabs.butler.providers.spi.Provider.Opening;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
@@ -36,8 +35,13 @@ public abstract class BalancerContract extends CanaryContract<BalancerScene> {
             port, port, IntStream.of(numbers).mapToObj(number -> scene.target(number)).toList()));
   }
 
-  protected BalancerOrder order() {
+  protected final BalancerOrder order() {
     return order.get();
+  }
+
+  /** What courses ask for from now on. */
+  protected final void order(BalancerOrder other) {
+    order.set(other);
   }
 
   @Override
@@ -62,7 +66,7 @@ public abstract class BalancerContract extends CanaryContract<BalancerScene> {
     };
   }
 
-  private static BalancerState.Ready ready(Told.Ready told) {
+  protected static BalancerState.Ready ready(Told.Ready told) {
     return (BalancerState.Ready) told.what();
   }
 
@@ -76,19 +80,12 @@ public abstract class BalancerContract extends CanaryContract<BalancerScene> {
 
   @Test
   void anOrderThatCanBeDoneHasNoProblems() {
-    try (var driver = open()) {
+    try (var driver = scene.open(scene.account())) {
       assertThat(balancers(driver).validate(order())).isEmpty();
     }
   }
 
-  private Driver open() {
-    return switch (scene.provider().open(scene.account())) {
-      case Opening.Opened(var opened) -> opened;
-      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
-    };
-  }
-
-  private static BalancerDriver balancers(Driver driver) {
+  protected static BalancerDriver balancers(Driver driver) {
     return driver.balancers().orElseThrow();
   }
 

@@ -36,8 +36,12 @@ final class Breaking implements MischiefMaker {
     this.killed = killed;
   }
 
+  static boolean inEveryWay() {
+    return "all".equals(System.getProperty("butler.faults"));
+  }
+
   static List<Mischief> drawn(Random random) {
-    if ("all".equals(System.getProperty("butler.faults"))) {
+    if (inEveryWay()) {
       return WAYS;
     }
     var ways = new ArrayList<>(WAYS);

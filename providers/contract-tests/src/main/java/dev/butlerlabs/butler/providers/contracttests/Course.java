@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.providers.contracttests;
 
 import dev.butlerlabs.butler.providers.spi.Driver;
-import dev.butlerlabs.butler.providers.spi.Provider.Opening;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import java.time.Duration;
@@ -16,10 +15,10 @@ import java.util.function.Supplier;
  * The life of one balancer or image as a reconciler would lead it: call, store the memo, come back
  * ten seconds later. The process may be killed after any verb, before the memo is stored.
  */
-final class Course implements AutoCloseable {
+public final class Course implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofSeconds(10);
-  private static final int MOST_POLLS = 90;
+  private static final int MOST_POLLS = 300;
 
   private final Scene scene;
   private final Function<Driver, Verbs> verbs;
@@ -44,36 +43,29 @@ final class Course implements AutoCloseable {
     this.scene = scene;
     this.verbs = verbs;
     this.killed = killed;
-    this.driver = open();
-  }
-
-  private Driver open() {
-    return switch (scene.provider().open(scene.account())) {
-      case Opening.Opened(var opened) -> opened;
-      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
-    };
+    this.driver = scene.open(scene.account());
   }
 
   /** Every answer so far. */
-  List<Told> told() {
+  public List<Told> told() {
     return List.copyOf(told);
   }
 
-  Memo memo() {
+  public Memo memo() {
     return stored;
   }
 
-  Told observe() {
+  public Told observe() {
     var state = verbs.apply(driver).observe(stored);
     told.add(state);
     return state;
   }
 
-  Told ensure() {
+  public Told ensure() {
     return store(verbs.apply(driver).ensure(stored));
   }
 
-  Told remove() {
+  public Told remove() {
     return store(verbs.apply(driver).remove(stored));
   }
 
@@ -81,7 +73,7 @@ final class Course implements AutoCloseable {
     told.add(state);
     if (killed.getAsBoolean()) {
       driver.close();
-      driver = open();
+      driver = scene.open(scene.account());
       return new Told.Unclear(new Fault.Unavailable("live", "the process was killed"));
     }
     if (state instanceof Told.Underway(_, var memo)) {
@@ -90,13 +82,18 @@ final class Course implements AutoCloseable {
     return state;
   }
 
+  /** The next answer but those that say that it is on its way. */
+  public Told settled() {
+    return until(this::ensure, state -> !(state instanceof Told.Underway));
+  }
+
   /** Until it can be used. */
-  Told.Ready ready() {
+  public Told.Ready ready() {
     return (Told.Ready) until(this::ensure, Told.Ready.class::isInstance);
   }
 
   /** Until nothing is left. */
-  void end() {
+  public void end() {
     until(this::remove, Told.Absent.class::isInstance);
   }
 
@@ -112,7 +109,7 @@ final class Course implements AutoCloseable {
   }
 
   /** The time between two looks. */
-  void pass() {
+  public void pass() {
     scene.time().advance(POLL);
   }
 

@@ -2,7 +2,6 @@ package dev.butlerlabs.butler.providers.contracttests;
 
 import dev.butlerlabs.butler.providers.spi.Account;
 import dev.butlerlabs.butler.providers.spi.Driver;
-import dev.butlerlabs.butler.providers.spi.Provider.Opening;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
@@ -45,14 +44,7 @@ public final class Life implements AutoCloseable {
     this.id = id;
     this.killed = killed;
     this.account = stage.account();
-    this.driver = open();
-  }
-
-  private Driver open() {
-    return switch (stage.provider().open(account)) {
-      case Opening.Opened(var opened) -> opened;
-      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
-    };
+    this.driver = stage.open(account);
   }
 
   public Driver driver() {
@@ -86,7 +78,7 @@ public final class Life implements AutoCloseable {
 
   public void restart() {
     driver.close();
-    driver = open();
+    driver = stage.open(account);
   }
 
   /** With other credentials from now on. */

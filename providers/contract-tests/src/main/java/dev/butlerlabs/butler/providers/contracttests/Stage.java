@@ -1,22 +1,12 @@
 package dev.butlerlabs.butler.providers.contracttests;
 
-import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Provider;
-import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A platform to try a driver on, and the hands behind it. */
-public interface Stage extends AutoCloseable {
-
-  SteppedTimeline time();
-
-  Provider provider();
-
-  /** An account that works. */
-  Account account();
+/** A platform to try a driver of machines on, and the hands behind it. */
+public interface Stage extends Ground {
 
   /** Changes the credentials on the platform; those of {@link #account()} work no longer. */
   Account rotate();
@@ -36,21 +26,11 @@ public interface Stage extends AutoCloseable {
   /** Somebody else's machine of this name. */
   void foreign(String name);
 
-  /** From now on; calls are counted from 1 again. */
-  void make(MischiefMaker mischief);
-
-  /** Calls since then. */
-  List<String> calls();
-
-  /** Whether a call changes nothing. */
-  default boolean reads(String call) {
-    return call.startsWith("GET ");
-  }
-
   /** Machines as the platform itself counts them, other people's too. */
   List<OnPlatform> machines();
 
   /** Everything there is beside machines: disks, addresses, uploads, by the platform's names. */
+  @Override
   Set<String> things();
 
   void powerOff(String name);
@@ -60,9 +40,6 @@ public interface Stage extends AutoCloseable {
 
   /** What the machine read when it started. */
   String userDataRead(String name);
-
-  @Override
-  void close();
 
   /** A machine as it really is. */
   record OnPlatform(

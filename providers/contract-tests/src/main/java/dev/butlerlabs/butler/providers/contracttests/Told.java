@@ -6,7 +6,7 @@ import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.image.ImageState;
 
 /** What a driver of balancers or of images said: the two have the same four answers. */
-sealed interface Told {
+public sealed interface Told {
 
   record Absent() implements Told {}
 

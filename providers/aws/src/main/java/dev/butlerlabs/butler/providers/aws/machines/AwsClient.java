@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 
 /** Signed calls to one service of AWS in one region. */
@@ -19,7 +20,7 @@ final class AwsClient implements AutoCloseable {
   private final Service service;
   private final String region;
   private final String host;
-  private final Login login;
+  private final Logins logins;
   private final InstantSource clock;
 
   AwsClient(
@@ -27,20 +28,21 @@ final class AwsClient implements AutoCloseable {
       Service service,
       String region,
       URI endpoint,
-      Login login,
+      Logins logins,
       InstantSource clock) {
     this.http = http;
     this.service = service;
     this.region = region;
     this.host = host(endpoint);
-    this.login = login;
+    this.logins = logins;
     this.clock = clock;
   }
 
   /** The services we call: the name signatures carry, and the version of the API. */
   enum Service {
     EC2("ec2", "2016-11-15"),
-    BALANCING("elasticloadbalancing", "2015-12-01");
+    BALANCING("elasticloadbalancing", "2015-12-01"),
+    TOKENS("sts", "2011-06-15");
 
     private final String id;
     private final String version;
@@ -67,16 +69,31 @@ final class AwsClient implements AutoCloseable {
     return usual ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
   }
 
+  /** A session may end before its time: a call that was not let in was not done. */
   Xml call(String what, String action, Query query) throws Trouble {
+    var login = logins.current();
+    try {
+      return send(what, action, query, login);
+    } catch (Trouble trouble) {
+      if (trouble.fault() instanceof Fault.Unauthorized && logins.replaces(login)) {
+        return send(what, action, query, logins.current());
+      }
+      throw trouble;
+    }
+  }
+
+  private Xml send(String what, String action, Query query, Login login) throws Trouble {
     var fields = new LinkedHashMap<String, String>();
     fields.put("Action", action);
     fields.put("Version", service.version());
     fields.putAll(query.fields());
     var body = Form.encode(fields);
+    var hidden = new ArrayList<>(query.secrets());
+    hidden.addAll(login.secrets());
     var call =
         Call.of(what, "POST", "/")
             .sending(new Call.Body.Text(FORM, new SecretText(body)))
-            .hiding(query.secrets());
+            .hiding(hidden);
     var headers = login.sign(new Login.Form(service.id, region, host, FORM, body), clock.instant());
     for (var header : headers.entrySet()) {
       call = call.with(header.getKey(), header.getValue());
@@ -93,5 +110,6 @@ final class AwsClient implements AutoCloseable {
   @Override
   public void close() {
     http.close();
+    logins.close();
   }
 }

@@ -19,11 +19,16 @@ final class AwsFaults {
           "MissingAuthenticationToken",
           "IncompleteSignature",
           "ExpiredToken",
+          "ExpiredTokenException",
           "OptInRequired",
           "UnrecognizedClientException");
   private static final Set<String> FORBIDDEN =
       Set.of(
-          "UnauthorizedOperation", "AccessDenied", "AccessDeniedException", "PendingVerification");
+          "UnauthorizedOperation",
+          "AccessDenied",
+          "AccessDeniedException",
+          "PendingVerification",
+          "RegionDisabledException");
   private static final Set<String> TOO_MANY_CALLS =
       Set.of("RequestLimitExceeded", "Throttling", "ThrottlingException", "RequestThrottled");
   private static final Set<String> NO_ROOM =

@@ -26,6 +26,9 @@ public final class AwsProvider implements Provider {
 
   private static final String CA = "ca.crt";
   private static final String ENDPOINT = "endpoint";
+  private static final String ROLE = "roleArn";
+  private static final Pattern ROLE_ARN =
+      Pattern.compile("arn:aws[a-z-]*:iam::\\d{12}:role/[\\w+=,.@/-]{1,512}");
   private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-\\d");
 
   private final InstantSource clock;
@@ -68,18 +71,19 @@ public final class AwsProvider implements Provider {
           "the credentials Secret",
           "it does not hold both accessKeyID and secretAccessKey");
     }
-    if (credentials.find("roleArn").isPresent()) {
+    var role = credentials.find(ROLE).map(SecretText::reveal).map(String::strip);
+    if (role.isPresent() && !ROLE_ARN.matcher(role.get()).matches()) {
       return refused(
           account,
-          "roleArn in the credentials Secret",
-          "machines are made with the access key itself; give it the permissions, or a key with a"
-              + " session token of the role");
+          ROLE + " in the credentials Secret",
+          "it is no role such as arn:aws:iam::123456789012:role/butler");
     }
     try {
+      var logins = logins(account, settings.region(), login.get(), role);
       return new Opening.Opened(
           new AwsDriver(
-              client(Service.EC2, account, settings.region(), login.get()),
-              client(Service.BALANCING, account, settings.region(), login.get()),
+              client(Service.EC2, account, settings.region(), logins),
+              client(Service.BALANCING, account, settings.region(), logins),
               settings,
               clock));
     } catch (UnreadableInput unreadable) {
@@ -90,7 +94,18 @@ public final class AwsProvider implements Provider {
     }
   }
 
-  private AwsClient client(Service service, Account account, String region, Login login) {
+  /** The key itself, or a role that its owner takes on. */
+  private Logins logins(Account account, String region, Login login, Optional<String> role) {
+    return role.isEmpty()
+        ? login
+        : new RoleSession(
+            client(Service.TOKENS, account, region, login),
+            role.get(),
+            account.config().toString(),
+            clock);
+  }
+
+  private AwsClient client(Service service, Account account, String region, Logins login) {
     var credentials = account.credentials();
     var endpoint =
         credentials

@@ -14,6 +14,9 @@ import java.util.TreeSet;
 /** The calls of Elastic Load Balancing that balancers need, in our words. */
 final class BalancingApi {
 
+  /** A balancer has 50 listeners at most, so that this is never reached. */
+  private static final int MOST_PAGES = 100;
+
   private final AwsClient client;
 
   BalancingApi(AwsClient client) {
@@ -130,23 +133,29 @@ final class BalancingApi {
 
   List<Listener> listeners(String name, Balancer balancer) throws Trouble {
     var action = "DescribeListeners";
-    return client
-        .call(
-            "look for the listeners of " + name,
-            action,
-            new Query().with("LoadBalancerArn", balancer.arn()))
-        .list(list(action), "Listeners")
-        .stream()
-        .map(
-            xml ->
-                new Listener(
-                    xml.text("ListenerArn"),
-                    xml.number("Port"),
-                    xml.list("DefaultActions").stream()
-                        .findFirst()
-                        .map(rule -> rule.text("TargetGroupArn"))
-                        .orElse("")))
-        .toList();
+    var what = "look for the listeners of " + name;
+    var query = new Query().with("LoadBalancerArn", balancer.arn());
+    var all = new ArrayList<Listener>();
+    for (var page = 0; page < MOST_PAGES; page++) {
+      var answer = client.call(what, action, query);
+      answer.list(list(action), "Listeners").forEach(xml -> all.add(listener(xml)));
+      var next = answer.text(list(action), "NextMarker");
+      if (next.isEmpty()) {
+        return all;
+      }
+      query.with("Marker", next);
+    }
+    throw new Trouble(new Fault.Unavailable(what, "the list has no end"));
+  }
+
+  private static Listener listener(Xml xml) {
+    return new Listener(
+        xml.text("ListenerArn"),
+        xml.number("Port"),
+        xml.list("DefaultActions").stream()
+            .findFirst()
+            .map(rule -> rule.text("TargetGroupArn"))
+            .orElse(""));
   }
 
   void createListener(String name, Balancer balancer, Group group, int port) throws Trouble {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.crypto.Mac;
@@ -16,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** An access key, and how a call is signed with it: signature version 4. */
-record Login(String keyId, SecretText secret, @Nullable SecretText sessionToken) {
+record Login(String keyId, SecretText secret, @Nullable SecretText sessionToken) implements Logins {
 
   private static final String ALGORITHM = "AWS4-HMAC-SHA256";
   private static final DateTimeFormatter STAMP =
@@ -24,6 +25,16 @@ record Login(String keyId, SecretText secret, @Nullable SecretText sessionToken)
 
   /** What is signed: a form sent by POST to the root of a host. */
   record Form(String service, String region, String host, String type, String body) {}
+
+  @Override
+  public Login current() {
+    return this;
+  }
+
+  /** What of it nobody may see. */
+  List<SecretText> secrets() {
+    return sessionToken == null ? List.of(secret) : List.of(secret, sessionToken);
+  }
 
   /** The headers to send along, beside the host and the type of the form. */
   Map<String, SecretText> sign(Form form, Instant now) {

@@ -30,7 +30,9 @@ class AwsProviderTest {
         "accessKeyID=a;secretAccessKey=s",
         "accessKeyId=a;secretAccessKey=s",
         "accessKeyID=a;secretAccessKey=s;sessionToken=t",
-        "accessKeyID=a;secretAccessKey=s;endpoint=https://aws.example.com:4566/"
+        "accessKeyID=a;secretAccessKey=s;endpoint=https://aws.example.com:4566/",
+        "accessKeyID=a;secretAccessKey=s;roleArn=arn:aws:iam::123456789012:role/team/butler",
+        "accessKeyID=a;secretAccessKey=s;roleArn=arn:aws-cn:iam::123456789012:role/butler"
       })
   void everySpellingOfCredentialsOpens(String secret) {
     var values = new HashMap<String, String>();
@@ -46,6 +48,7 @@ class AwsProviderTest {
     "eu-central-1,accessKeyID,'',the credentials Secret",
     "eu-central-1,secretAccessKey,'',the credentials Secret",
     "eu-central-1,roleArn,arn:aws:iam::1:role/x,roleArn",
+    "eu-central-1,roleArn,arn:aws:iam::123456789012:user/x,roleArn",
     "eu-central-1,ca.crt,canary,ca.crt",
     "eu-central-1,endpoint,http://plain.example.com,endpoint",
     "eu-central-1,endpoint,https://,endpoint",
@@ -71,6 +74,8 @@ class AwsProviderTest {
         .hasToString("https://ec2.eu-central-1.amazonaws.com");
     assertThat(AwsClient.Service.BALANCING.endpoint("cn-north-1"))
         .hasToString("https://elasticloadbalancing.cn-north-1.amazonaws.com.cn");
+    assertThat(AwsClient.Service.TOKENS.endpoint("eu-central-1"))
+        .hasToString("https://sts.eu-central-1.amazonaws.com");
   }
 
   private static Account account(String region, Map<String, String> secret) {

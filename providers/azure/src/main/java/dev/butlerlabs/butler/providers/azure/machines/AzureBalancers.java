@@ -84,11 +84,11 @@ final class AzureBalancers implements BalancerDriver {
           if (!problems.isEmpty()) {
             throw new Trouble(problems.getFirst());
           }
-          var address = find(id, addressId(id), "the address");
+          var address = findFree(id, addressId(id), "the address");
+          var balancer = findFree(id, balancerId(id), "the load balancer");
           if (address.isEmpty()) {
             address = Optional.of(makeAddress(id));
           }
-          var balancer = find(id, balancerId(id), "the load balancer");
           if (waiting(address).isPresent()) {
             return new Underway(waiting(address).get(), memo);
           }
@@ -181,6 +181,15 @@ final class AzureBalancers implements BalancerDriver {
     return client
         .find(what("look at " + thing, id), Place.at(resource, Place.NETWORK))
         .filter(found -> Tags.owned(found, id.uid()));
+  }
+
+  /** The same before anything is made: a name that somebody else has is a conflict. */
+  private Optional<JsonNode> findFree(BalancerId id, String resource, String thing) throws Trouble {
+    var found = client.find(what("look at " + thing, id), Place.at(resource, Place.NETWORK));
+    if (found.isPresent() && !Tags.owned(found.get(), id.uid())) {
+      throw new Trouble(new Fault.Conflict(what("make " + thing, id), resource));
+    }
+    return found;
   }
 
   private static Optional<String> waiting(Optional<JsonNode> resource) throws Trouble {

@@ -52,12 +52,15 @@ final class AzureClient implements AutoCloseable {
   List<JsonNode> list(String what, String path) throws Trouble {
     var all = new ArrayList<JsonNode>();
     var next = path;
-    for (var page = 0; page < MOST_PAGES && !next.isEmpty(); page++) {
+    for (var page = 0; page < MOST_PAGES; page++) {
       var body = get(what, next);
       body.path("value").forEach(all::add);
       next = below(what, body.path("nextLink").asText(""));
+      if (next.isEmpty()) {
+        return all;
+      }
     }
-    return all;
+    throw new Trouble(new Fault.Unavailable(what, "the list has no end"));
   }
 
   /** Azure names the next page by its whole address; the token goes to no other host. */

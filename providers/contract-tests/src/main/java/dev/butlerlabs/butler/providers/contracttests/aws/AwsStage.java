@@ -1,14 +1,13 @@
 package dev.butlerlabs.butler.providers.contracttests.aws;
 
-import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
-import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
+import dev.butlerlabs.butler.providers.contracttests.Accounts;
+import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.aws.AwsStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
@@ -21,16 +20,42 @@ import java.util.Set;
 /** A region with two subnets and an image. */
 public final class AwsStage implements Stage {
 
+  public static final String ROLE = "arn:aws:iam::123456789012:role/butler";
+  private static final String NEXT_KEY = "ASIACANARYKEYID00002";
   private static final String KEY = "AKIACANARYKEYID00001";
   private static final String SECRET = "canary/secret+of/the/access+key";
 
   private final SteppedTimeline time = SteppedTimeline.atNewYear();
   private final AwsStandIn aws = AwsStandIn.start(time, MischiefMaker.none(), Instant.now());
   private final String image;
+  private final boolean inRole;
 
   public AwsStage() {
+    this(false);
+  }
+
+  /**
+   * A region, and who works in it.
+   *
+   * @param inRole the owner of the key may take on a role and nothing else
+   */
+  public AwsStage(boolean inRole) {
+    this.inRole = inRole;
     aws.key(KEY, SECRET, "");
     image = aws.image("talos", "x86_64", 10);
+    if (inRole) {
+      aws.role(ROLE, KEY);
+    }
+  }
+
+  /** Which lists were read further than their first page. */
+  public static PageWatch pages() {
+    return new PageWatch(
+        request -> {
+          var fields = Request.fields(request.text());
+          return fields.containsKey("NextToken") || fields.containsKey("Marker");
+        },
+        request -> Request.fields(request.text()).getOrDefault("Action", ""));
   }
 
   public String imageId() {
@@ -63,8 +88,10 @@ public final class AwsStage implements Stage {
 
   public Account account(Map<String, Object> settings, Map<String, String> secret) {
     var all = new HashMap<>(secret);
-    all.put("ca.crt", aws.authorityPem());
     all.put("endpoint", aws.uri().toString());
+    if (inRole) {
+      all.put("roleArn", ROLE);
+    }
     var section = new HashMap<String, Object>();
     section.put("region", AwsStandIn.REGION);
     section.put("vpcID", AwsStandIn.VPC);
@@ -72,21 +99,22 @@ public final class AwsStage implements Stage {
     section.put("securityGroupIDs", List.of("sg-0a"));
     section.put("ami", image);
     section.putAll(settings);
-    var spec =
-        WireFormat.mapper()
-            .convertValue(Map.of("provider", "aws", "aws", section), ProviderConfigSpec.class);
-    return new Account(new ObjectKey("butler-system", "aws"), spec, Credentials.of(all));
+    return Accounts.of("aws", section, all, aws.authorityPem());
   }
 
-  /** From a lasting key to one of a session. */
+  /** From a lasting key to one of a session; those that the lasting one began end too. */
   @Override
   public Account rotate() {
     aws.revoke(KEY);
-    aws.key("ASIACANARYKEYID00002", "canary-next-secret", "canary-session-token");
+    aws.endSessions();
+    aws.key(NEXT_KEY, "canary-next-secret", "canary-session-token");
+    if (inRole) {
+      aws.role(ROLE, NEXT_KEY);
+    }
     return account(
         Map.of(),
         Map.of(
-            "accessKeyId", "ASIACANARYKEYID00002",
+            "accessKeyId", NEXT_KEY,
             "secretAccessKey", "canary-next-secret",
             "sessionToken", "canary-session-token"));
   }
@@ -121,11 +149,11 @@ public final class AwsStage implements Stage {
     aws.make(mischief);
   }
 
-  /** All calls are POSTs; what only looks is called Describe. */
+  /** All calls are POSTs; what only looks is called Describe, and a session is no change. */
   @Override
   public List<String> calls() {
     return aws.calls().stream()
-        .map(action -> (action.startsWith("Describe") ? "GET " : "POST ") + action)
+        .map(action -> (action.matches("Describe.*|AssumeRole") ? "GET " : "POST ") + action)
         .toList();
   }
 

@@ -3,16 +3,13 @@ package dev.butlerlabs.butler.providers.contracttests.azure;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
-import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
 import dev.butlerlabs.butler.providers.azure.machines.Endpoints;
+import dev.butlerlabs.butler.providers.contracttests.Accounts;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
@@ -91,12 +88,7 @@ public final class AzureStage implements Stage {
   }
 
   public Account account(Map<String, String> secret) {
-    var all = new HashMap<>(secret);
-    all.put("ca.crt", azure.authorityPem());
-    var spec =
-        WireFormat.mapper()
-            .convertValue(Map.of("provider", "azure", "azure", settings), ProviderConfigSpec.class);
-    return new Account(new ObjectKey("butler-system", "lab"), spec, Credentials.of(all));
+    return Accounts.of("azure", settings, secret, azure.authorityPem());
   }
 
   @Override

@@ -2,18 +2,15 @@ package dev.butlerlabs.butler.providers.contracttests.gcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
-import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.pki.KeyKind;
 import dev.butlerlabs.butler.pki.SigningKey;
+import dev.butlerlabs.butler.providers.contracttests.Accounts;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.gcp.machines.Endpoints;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
 import dev.butlerlabs.butler.providers.simulators.gcp.GcpStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.security.SecureRandom;
@@ -80,11 +77,7 @@ public final class GcpStage implements Stage {
   }
 
   public Account account(String spelling, String keyId, SigningKey key) {
-    return new Account(
-        new ObjectKey("butler-system", "gcp"),
-        WireFormat.mapper()
-            .convertValue(Map.of("provider", "gcp", "gcp", settings), ProviderConfigSpec.class),
-        Credentials.of(Map.of(spelling, file(keyId, key), "ca.crt", gcp.authorityPem())));
+    return Accounts.of("gcp", settings, Map.of(spelling, file(keyId, key)), gcp.authorityPem());
   }
 
   private String file(String keyId, SigningKey key) {
@@ -145,6 +138,12 @@ public final class GcpStage implements Stage {
   @Override
   public List<String> calls() {
     return gcp.calls();
+  }
+
+  /** The members of a group are asked for with a POST. */
+  @Override
+  public boolean reads(String call) {
+    return call.startsWith("GET ") || call.endsWith("/listInstances");
   }
 
   @Override

@@ -1,14 +1,11 @@
 package dev.butlerlabs.butler.providers.contracttests.nutanix;
 
-import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
-import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.providers.contracttests.Accounts;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.simulators.nutanix.PrismStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
@@ -78,13 +75,7 @@ public final class NutanixStage implements Stage {
   }
 
   public Account account(Map<String, String> secret) {
-    var all = new HashMap<>(secret);
-    all.put("ca.pem", prism.authorityPem());
-    var spec =
-        WireFormat.mapper()
-            .convertValue(
-                Map.of("provider", "nutanix", "nutanix", settings), ProviderConfigSpec.class);
-    return new Account(new ObjectKey("butler-system", "prism"), spec, Credentials.of(all));
+    return Accounts.of("nutanix", settings, secret, prism.authorityPem());
   }
 
   @Override

@@ -1,19 +1,15 @@
 package dev.butlerlabs.butler.providers.contracttests.proxmox;
 
-import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
-import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.providers.contracttests.Accounts;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.simulators.proxmox.ProxmoxStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,25 +54,14 @@ public final class ProxmoxStage implements Stage {
   }
 
   public Account account(Map<String, String> secret) {
-    var all = new HashMap<>(secret);
-    all.put("ca.crt", proxmox.authorityPem());
-    return new Account(new ObjectKey("butler-system", "pve"), spec(), Credentials.of(all));
-  }
-
-  private ProviderConfigSpec spec() {
-    return WireFormat.mapper()
-        .convertValue(
-            Map.of(
-                "provider",
-                "proxmox",
-                "proxmox",
-                Map.of(
-                    "endpoint", proxmox.uri().toString(),
-                    "nodes", List.of("pve1", "pve2"),
-                    "storage", "ceph",
-                    "templateID", 9000,
-                    "vmidRange", Map.of("start", 200, "end", 299))),
-            ProviderConfigSpec.class);
+    Map<String, Object> settings =
+        Map.of(
+            "endpoint", proxmox.uri().toString(),
+            "nodes", List.of("pve1", "pve2"),
+            "storage", "ceph",
+            "templateID", 9000,
+            "vmidRange", Map.of("start", 200, "end", 299));
+    return Accounts.of("proxmox", settings, secret, proxmox.authorityPem());
   }
 
   @Override

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.providers.contracttests.BalancerContract;
 import dev.butlerlabs.butler.providers.contracttests.BalancerScene;
-import dev.butlerlabs.butler.providers.spi.Driver;
-import dev.butlerlabs.butler.providers.spi.Provider.Opening;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder.Target;
@@ -30,17 +28,10 @@ class AwsBalancersContract extends BalancerContract {
     return ((AwsBalancerScene) scene).stage();
   }
 
-  private Driver open() {
-    return switch (scene.provider().open(scene.account())) {
-      case Opening.Opened(var opened) -> opened;
-      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
-    };
-  }
-
   @Test
   void namesFitAndSubnetsWithoutPublicAddressesMakeItInternal() {
-    try (var driver = open()) {
-      driver.balancers().orElseThrow().ensure(ID, order(), Memo.NONE);
+    try (var driver = scene.open(scene.account())) {
+      balancers(driver).ensure(ID, order(), Memo.NONE);
 
       assertThat(stage().aws().balancers())
           .singleElement()
@@ -58,8 +49,8 @@ class AwsBalancersContract extends BalancerContract {
     var order =
         new BalancerOrder(
             6443, 6443, List.of(scene.target(0), new Target(null, "i-0123456789abcdef0", null)));
-    try (var driver = open()) {
-      var balancers = driver.balancers().orElseThrow();
+    try (var driver = scene.open(scene.account())) {
+      var balancers = balancers(driver);
       balancers.ensure(ID, order, Memo.NONE);
       scene.time().advance(Duration.ofMinutes(1));
 
@@ -68,6 +59,22 @@ class AwsBalancersContract extends BalancerContract {
               BalancerState.Unclear.class,
               unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.NotFound.class));
       assertThat(stage().aws().balancers().getFirst().serving()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aListenerOnALaterPageIsFound() {
+    stage().aws().longestPage(1);
+    var watch = AwsStage.pages();
+    try (var course = course(UID)) {
+      course.ready();
+      stage().aws().strayListener(scene.names().getFirst(), 80);
+      stage().aws().strayListener(scene.names().getFirst(), 81);
+      scene.make(watch);
+      course.ready();
+
+      assertThat(scene.serving(scene.names().getFirst())).noneMatch(one -> one.startsWith("8"));
+      assertThat(watch.turned()).contains("DescribeListeners");
     }
   }
 }

@@ -332,9 +332,31 @@ class AwsMachinesContract extends MachineTroubleContract {
     aws().aws().longestPage(1);
     IntStream.range(0, 5).forEach(i -> stage.foreign("other-" + i));
     stage.foreign("cp-0");
+    var watch = AwsStage.pages();
+    stage.make(watch);
     try (var life = new Life(stage, ID)) {
       assertFault(life.ensure(order()), Fault.Conflict.class);
     }
+    assertThat(watch.turned()).contains("DescribeInstances");
+  }
+
+  @Test
+  void theNewestImageAndEveryDiskAreFoundWhateverPageTheyAreOn() {
+    aws().aws().longestPage(1);
+    stage.time().advance(Duration.ofDays(1));
+    var newest = aws().aws().image("talos", "x86_64", 10);
+    var watch = AwsStage.pages();
+    stage.make(watch);
+    try (var life = new Life(stage, ID)) {
+      life.as(aws().account(Map.of("subnetIDs", List.of())));
+      life.run(order());
+      assertThat(stage.machines().getFirst().everything()).containsEntry("ImageId", newest);
+      aws().aws().keepDisks(aws().instance("cp-0"));
+      life.end();
+    }
+    assertNothingLeft();
+    assertThat(watch.turned())
+        .containsExactlyInAnyOrder("DescribeImages", "DescribeSubnets", "DescribeVolumes");
   }
 
   @Test

@@ -1,8 +1,12 @@
 package dev.butlerlabs.butler.providers.contracttests.aws;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.aws.machines.AwsRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
@@ -19,7 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -49,7 +55,9 @@ class AwsPermissionsContract {
       stage.aws().keepDisks(stage.instance("cp-0"));
       life.end();
 
-      assertThat(stage.aws().actionsUsed()).isEqualTo(onThePage("machines"));
+      assertThat(stage.aws().actionsUsed())
+          .isEqualTo(onThePage("machines"))
+          .isEqualTo(new TreeSet<>(AwsRole.MACHINES));
     }
   }
 
@@ -73,8 +81,33 @@ class AwsPermissionsContract {
       }
 
       assertThat(scene.names()).isEmpty();
-      assertThat(scene.stage().aws().actionsUsed()).isEqualTo(onThePage("load balancers"));
+      assertThat(scene.stage().aws().actionsUsed())
+          .isEqualTo(onThePage("load balancers"))
+          .isEqualTo(new TreeSet<>(AwsRole.BALANCERS));
     }
+  }
+
+  /** AWS takes a policy with an action that does not exist, and it allows nothing. */
+  @Test
+  void thePolicyNamesActionsThatAwsKnows() throws IOException {
+    var known = new TreeMap<String, String>();
+    try (var in = AwsPermissionsContract.class.getResourceAsStream("iam-actions.tsv")) {
+      new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t", -1))
+          .forEach(cells -> known.put(cells[0], cells[1]));
+    }
+    var statements = new ObjectMapper().readTree(AwsRole.policy()).path("Statement");
+    var looks = statements.path(0).path("Action").valueStream().map(JsonNode::asText).toList();
+    var changes = statements.path(1).path("Action").valueStream().map(JsonNode::asText).toList();
+
+    assertThat(looks)
+        .isNotEmpty()
+        .allSatisfy(action -> assertThat(known.get(action)).as(action).isIn("List", "Read"));
+    assertThat(changes)
+        .isNotEmpty()
+        .allSatisfy(action -> assertThat(known.get(action)).as(action).isIn("Write", "Tagging"));
   }
 
   private static Set<String> onThePage(String part) throws IOException {

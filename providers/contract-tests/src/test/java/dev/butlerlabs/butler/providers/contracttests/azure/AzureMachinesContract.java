@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
+import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
@@ -212,6 +213,21 @@ class AzureMachinesContract extends MachineTroubleContract {
           .extracting(seen -> seen.body().at("/properties/hardwareProfile/vmSize").asText())
           .containsExactly("Standard_D2_v5", "Standard_F4s_v2");
     }
+  }
+
+  @Test
+  void disksBeyondTheFirstPageAreTakenAwayToo() {
+    IntStream.range(0, 4).forEach(i -> stage.foreign("a-" + i));
+    var before = stage.things();
+    var watch = PageWatch.ofQuery("$skiptoken");
+    stage.make(watch);
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      azure().azure().leaveDisks("cp-0");
+      life.end();
+    }
+    assertThat(stage.things()).isEqualTo(before);
+    assertThat(watch.turned()).containsExactlyInAnyOrder("virtualMachines", "disks");
   }
 
   @Test

@@ -2,9 +2,12 @@ package dev.butlerlabs.butler.providers.contracttests.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.api.infra.MachineRole;
+import dev.butlerlabs.butler.providers.azure.machines.Role;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
@@ -61,8 +64,17 @@ class AzureRoleContract {
       }
       others(stage);
 
-      assertThat(new TreeSet<>(azure.actionsUsed())).isEqualTo(role);
+      assertThat(new TreeSet<>(azure.actionsUsed())).isEqualTo(role).isEqualTo(Role.actions());
     }
+  }
+
+  @Test
+  void theRoleThatIsHandedOutIsTheOneInTheDocuments() throws Exception {
+    var given = new ObjectMapper().readTree(Role.definition("/subscriptions/1"));
+
+    assertThat(given.path("Actions").valueStream().map(JsonNode::asText))
+        .containsExactlyElementsOf(role());
+    assertThat(given.at("/AssignableScopes/0").asText()).isEqualTo("/subscriptions/1");
   }
 
   private static void live(AzureStage stage, String image) {

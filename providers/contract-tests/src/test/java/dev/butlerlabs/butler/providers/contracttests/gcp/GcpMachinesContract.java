@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
+import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
@@ -252,6 +253,8 @@ class GcpMachinesContract extends MachineTroubleContract {
   @Test
   void listsOfManyPagesAreReadToTheEnd() {
     gcp().gcp().pageSize(1);
+    var watch = PageWatch.ofQuery("pageToken");
+    stage.make(watch);
     try (var first = new Life(stage, ID);
         var second = new Life(stage, new MachineId("cp-1", OTHER.uid()));
         var third =
@@ -261,7 +264,12 @@ class GcpMachinesContract extends MachineTroubleContract {
       second.pass();
       // Who reads one page only sees one machine and takes zone c.
       assertThat(third.run(order()).machine().zone()).isEqualTo("europe-west1-d");
+      // Its three disks are on three pages.
+      gcp().gcp().keepDisks("cp-0");
+      first.end();
+      assertThat(stage.things()).filteredOn(thing -> thing.contains("/disks/")).hasSize(6);
     }
+    assertThat(watch.turned()).contains("instances", "disks");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpPermissions;
+import dev.butlerlabs.butler.providers.gcp.machines.GcpRole;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -13,6 +14,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Disk;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +96,17 @@ class GcpPermissionsContract {
                             || GcpPermissions.SERVICE_ACCOUNTS.contains(permission))
                     .as(permission)
                     .isTrue());
+  }
+
+  @Test
+  void theRoleThatIsHandedOutHoldsThemAll() {
+    var role = new KubernetesSerialization().unmarshal(GcpRole.yaml(), Map.class);
+    var expected = new TreeSet<>(GcpPermissions.MACHINES);
+    expected.addAll(GcpPermissions.BALANCERS);
+    expected.addAll(GcpPermissions.IMAGES);
+
+    assertThat(role.get("includedPermissions")).isEqualTo(List.copyOf(expected));
+    assertThat(role.get("stage")).isEqualTo("GA");
   }
 
   @Test

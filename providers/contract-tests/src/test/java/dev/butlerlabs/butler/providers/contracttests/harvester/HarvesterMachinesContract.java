@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.harvester.machines.HarvesterRole;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
@@ -298,6 +299,16 @@ class HarvesterMachinesContract extends MachineTroubleContract {
     }
     assertThat(stage.calls().stream().flatMap(call -> right(call).stream()).collect(toSet()))
         .isEqualTo(granted);
+  }
+
+  @Test
+  void theRolesThatAreHandedOutAreThoseInTheDocuments() {
+    for (var role :
+        List.of("butler-machines", "butler-balancers", "butler-images", "butler-storage-classes")) {
+      assertThat(Page.rules(HarvesterRole.yaml(), role))
+          .as(role)
+          .containsExactlyInAnyOrderElementsOf(Page.rules(role));
+    }
   }
 
   /** Which right a call needs; questions about oneself need none. */

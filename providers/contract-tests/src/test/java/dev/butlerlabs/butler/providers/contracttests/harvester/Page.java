@@ -23,11 +23,17 @@ final class Page {
   static List<PolicyRule> rules(String role) {
     return YAML.matcher(text())
         .results()
-        .flatMap(block -> List.of(block.group(1).split("(?m)^---$", -1)).stream())
+        .flatMap(block -> rules(block.group(1), role).stream())
+        .toList();
+  }
+
+  /** Those of a role in some manifests. */
+  static List<PolicyRule> rules(String manifests, String role) {
+    return List.of(manifests.split("(?m)^---$", -1)).stream()
         .map(yaml -> FORMAT.unmarshal(yaml, Role.class))
         .filter(read -> read.getMetadata().getName().equals(role))
         .findFirst()
-        .orElseThrow(() -> new AssertionError(FILE + " has no role " + role))
+        .orElseThrow(() -> new AssertionError("there is no role " + role + " in " + manifests))
         .getRules();
   }
 

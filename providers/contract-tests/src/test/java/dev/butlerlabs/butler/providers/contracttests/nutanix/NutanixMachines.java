@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
+import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -129,6 +131,30 @@ abstract class NutanixMachines extends MachineTroubleContract {
       assertFault(life.ensure(order()), Fault.Invalid.class);
     }
     assertNothingLeft();
+  }
+
+  /** All of them are counted, so all pages were read. */
+  @Test
+  void listsAreReadToTheirEnd() {
+    IntStream.range(0, 450).forEach(_ -> nutanix().prism().image("crowd", 10));
+    var watch = new PageWatch(this::asksForMore, request -> request.path());
+    stage.make(watch);
+    try (var life = new Life(stage, ID)) {
+      var faults =
+          life.driver()
+              .machines()
+              .validate(plain(Boot.unconfigured("crowd"), new Addressing.Dhcp(), Map.of()));
+
+      assertThat(faults)
+          .singleElement()
+          .satisfies(fault -> assertThat(fault.sentence()).contains("450 have this name"));
+    }
+    assertThat(watch.turned()).singleElement().asString().contains("images");
+  }
+
+  private boolean asksForMore(Request request) {
+    return !request.query().getOrDefault("$page", "0").equals("0")
+        || Pattern.compile("\"offset\":[1-9]").matcher(request.text()).find();
   }
 
   @Test

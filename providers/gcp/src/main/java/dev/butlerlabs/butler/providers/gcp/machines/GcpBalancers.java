@@ -122,26 +122,32 @@ final class GcpBalancers implements BalancerDriver {
     return seen;
   }
 
+  /** Nothing is made before all names are known to be free or ours. */
   private BalancerState build(BalancerId id, BalancerOrder order) throws Trouble {
     var parts = parts(id);
     var wanted = targets.byZone(order, needs.zones());
     var seen = new HashMap<Part, JsonNode>();
     for (var part : parts.all()) {
       var found = resources.find(part.path());
-      if (found.isEmpty()) {
-        var address = field(seen, parts.address(), "address");
-        var body = parts.body(part, order, address, References.network(needs.settings()));
-        return begun(
-            "making " + part.path(),
-            resources.insert("make " + part.path(), part.collection(), body));
-      }
-      if (!parts.isOurs(found.get())) {
+      if (found.isPresent() && !parts.isOurs(found.get())) {
         throw new Trouble(new Fault.Conflict("make the balancer of " + id.cluster(), part.path()));
       }
-      seen.put(part, found.get());
+      found.ifPresent(there -> seen.put(part, there));
+    }
+    for (var part : parts.all()) {
+      if (!seen.containsKey(part)) {
+        return make(parts, part, order, field(seen, parts.address(), "address"));
+      }
     }
     var changed = adjust(parts, order, seen);
     return changed.isPresent() ? changed.get() : register(parts, seen, wanted);
+  }
+
+  private BalancerState make(BalancerParts parts, Part part, BalancerOrder order, String address)
+      throws Trouble {
+    var body = parts.body(part, order, address, References.network(needs.settings()));
+    return begun(
+        "making " + part.path(), resources.insert("make " + part.path(), part.collection(), body));
   }
 
   /** Ports that were changed since: a check is changed, a rule made anew. */

@@ -54,10 +54,25 @@ final class GcpClient implements AutoCloseable {
    * @param query with a filter, mostly
    */
   List<JsonNode> pages(String what, String path, Map<String, String> query) throws Trouble {
+    return pages(what, path, query, rest -> get(what, rest));
+  }
+
+  /** All pages of a list that is asked for with a POST. */
+  List<JsonNode> posted(String what, String path) throws Trouble {
+    var nothing = JsonNodeFactory.instance.objectNode();
+    return pages(what, path, Map.of(), rest -> post(what, rest, nothing, List.of()));
+  }
+
+  private interface Ask {
+    JsonNode page(String path) throws Trouble;
+  }
+
+  private static List<JsonNode> pages(String what, String path, Map<String, String> query, Ask ask)
+      throws Trouble {
     var pages = new ArrayList<JsonNode>();
     var more = new LinkedHashMap<>(query);
     while (pages.size() < MOST_PAGES) {
-      var page = get(what, path + "?" + Form.encode(more));
+      var page = ask.page(more.isEmpty() ? path : path + "?" + Form.encode(more));
       pages.add(page);
       var next = page.path("nextPageToken").asText();
       if (next.isEmpty()) {

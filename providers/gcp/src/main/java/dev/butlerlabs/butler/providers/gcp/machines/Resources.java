@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.providers.gcp.machines;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -56,18 +55,14 @@ final class Resources {
   /** Machines in a group, by the paths at the end of their URLs; the call is a POST that reads. */
   List<String> members(String group) throws Trouble {
     var members = new ArrayList<String>();
-    var listed =
-        client.post(
-            "look at the members of " + group,
-            path(group + "/listInstances"),
-            JsonNodeFactory.instance.objectNode(),
-            List.of());
-    listed
-        .path("items")
-        .forEach(
-            item ->
-                members.add(
-                    item.path("instance").asText().replaceFirst("^.*/projects/[^/]+/", "")));
+    var pages = client.posted("look at the members of " + group, path(group + "/listInstances"));
+    for (var page : pages) {
+      page.path("items")
+          .forEach(
+              item ->
+                  members.add(
+                      item.path("instance").asText().replaceFirst("^.*/projects/[^/]+/", "")));
+    }
     return members;
   }
 

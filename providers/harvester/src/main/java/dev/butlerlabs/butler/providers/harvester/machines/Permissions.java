@@ -34,6 +34,22 @@ final class Permissions {
           new Permission(Kind.QUOTA, "list"),
           new Permission(Kind.STORAGE_CLASS, "get"));
 
+  /** In the namespaces of the image and the network, which may be others. */
+  static final List<Permission> LOOKED_UP =
+      List.of(new Permission(Kind.IMAGE, "get"), new Permission(Kind.NETWORK, "get"));
+
+  /** For load balancers. */
+  static final List<Permission> BALANCERS =
+      List.of(
+          new Permission(Kind.BALANCER, "get"),
+          new Permission(Kind.BALANCER, "create"),
+          new Permission(Kind.BALANCER, "patch"),
+          new Permission(Kind.BALANCER, "delete"));
+
+  /** For images, beside those for machines. */
+  static final List<Permission> IMAGES =
+      List.of(new Permission(Kind.IMAGE, "create"), new Permission(Kind.IMAGE, "delete"));
+
   private Permissions() {}
 
   /** In words, each that is missing. */

@@ -112,15 +112,18 @@ final class V3Api implements Catalogue {
     Function<JsonNode, String> called = body -> body.path("status").path("name").asText();
     var found = new ArrayList<JsonNode>();
     var total = 1;
-    for (var offset = 0; offset < total; offset += PAGE) {
+    var seen = 0;
+    while (seen < total) {
       var request = JSON.createObjectNode().put("kind", kind);
-      request.put("length", PAGE).put("offset", offset);
+      request.put("length", PAGE).put("offset", seen);
       // Other characters mean something in filters; then everything is looked through.
       if (name.matches("[A-Za-z0-9 _.-]+")) {
         request.put("filter", attribute + "==" + name);
       }
       var page = client.post(what, BASE + "/" + kind + "s/list", request, List.of());
       total = page.path("metadata").path("total_matches").asInt(0);
+      // A page may hold less than was asked for; one that is empty is the last.
+      seen = page.path("entities").isEmpty() ? total : seen + page.path("entities").size();
       page.path("entities")
           .forEach(
               entity -> {

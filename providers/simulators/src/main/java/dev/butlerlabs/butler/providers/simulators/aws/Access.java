@@ -31,6 +31,9 @@ final class Access {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
+  /** How the ids of keys begin that are a session's. */
+  private static final String SESSION = "ASIA";
+
   /** How far the caller's clock may be off. */
   private static final Duration SKEW = Duration.ofMinutes(5);
 
@@ -39,21 +42,77 @@ final class Access {
   private final Map<String, Key> keys = new TreeMap<>();
   private final Set<String> forbidden = new TreeSet<>();
   private final Set<String> used = new TreeSet<>();
+  private final Map<String, String> roles = new TreeMap<>();
+  private String caller = "";
+  private int sessions;
 
   Access(InstantSource clock, String region) {
     this.clock = clock;
     this.region = region;
   }
 
-  /** An empty session token is none. */
-  private record Key(String secret, String sessionToken) {}
+  /**
+   * An access key.
+   *
+   * @param sessionToken empty for one that lasts
+   * @param until when it ends
+   */
+  private record Key(String secret, String sessionToken, Instant until) {}
 
   void key(String id, String secret, String sessionToken) {
-    keys.put(id, new Key(secret, sessionToken));
+    keys.put(id, new Key(secret, sessionToken, Instant.MAX));
   }
 
   void revoke(String id) {
     keys.remove(id);
+    roles.values().removeIf(id::equals);
+  }
+
+  /** A role that the owner of this key may take on; by itself the key may do nothing else. */
+  void role(String arn, String keyId) {
+    roles.put(arn, keyId);
+  }
+
+  /** All sessions of roles end at once. */
+  void endSessions() {
+    keys.keySet().removeIf(id -> id.startsWith(SESSION));
+  }
+
+  int sessionsBegun() {
+    return sessions;
+  }
+
+  /** What the caller of the call that was let in last gets for a role. */
+  List<Element> assume(Parameters call) {
+    var arn = call.text("RoleArn");
+    if (!caller.equals(roles.get(arn))) {
+      throw new Refused(
+          403,
+          "AccessDenied",
+          "User: %s is not authorized to perform: sts:AssumeRole on resource: %s"
+              .formatted(caller, arn));
+    }
+    var name = call.text("RoleSessionName");
+    if (!name.matches("[\\w+=,.@-]*")) {
+      throw Refused.because("ValidationError", "Value at 'roleSessionName' failed to satisfy");
+    }
+    var until = clock.instant().plusSeconds(call.number("DurationSeconds", 3600));
+    var id = "%s%016d".formatted(SESSION, ++sessions);
+    var key = new Key("canary-session-secret-" + sessions, "canary-session-" + sessions, until);
+    keys.put(id, key);
+    return List.of(
+        Element.of(
+            "Credentials",
+            Element.leaf("AccessKeyId", id),
+            Element.leaf("SecretAccessKey", key.secret()),
+            Element.leaf("SessionToken", key.sessionToken()),
+            Element.leaf("Expiration", until)),
+        Element.of(
+            "AssumedRoleUser",
+            Element.leaf("AssumedRoleId", "AROACANARYROLE:" + name),
+            Element.leaf(
+                "Arn",
+                arn.replace(":iam:", ":sts:").replace(":role/", ":assumed-role/") + "/" + name)));
   }
 
   void forbid(String action) {
@@ -71,7 +130,8 @@ final class Access {
 
   void require(String action) {
     used.add(action);
-    if (forbidden.contains(action)) {
+    if (forbidden.contains(action)
+        || (roles.containsValue(caller) && !action.equals("sts:AssumeRole"))) {
       throw action.startsWith("ec2:")
           ? new Refused(
               403,
@@ -110,6 +170,12 @@ final class Access {
               "InvalidClientTokenId",
               "The security token included in the request is invalid.");
     }
+    if (!clock.instant().isBefore(key.until())) {
+      throw service.equals("ec2")
+          ? Refused.because("RequestExpired", "Request has expired.")
+          : new Refused(
+              403, "ExpiredToken", "The security token included in the request is expired");
+    }
     var date = request.header("x-amz-date");
     requireFresh(date);
     var signed = List.of(header.group(5).split(";", -1));
@@ -129,6 +195,7 @@ final class Access {
           "The request signature we calculated does not match the signature you provided."
               + " Check your AWS Secret Access Key and signing method.");
     }
+    caller = header.group(1);
   }
 
   private void requireFresh(String date) {

@@ -77,7 +77,12 @@ final class Api {
     if (call.has("Tags.member")) {
       access.require("elasticloadbalancing:AddTags");
     }
-    var answer = service == Service.EC2 ? ec2(action, call) : balancing(action, call);
+    var answer =
+        switch (service) {
+          case EC2 -> ec2(action, call);
+          case BALANCING -> balancing(action, call);
+          case TOKENS -> access.assume(call);
+        };
     var strangers = model.strangers(action, answer);
     if (!strangers.isEmpty()) {
       throw new IllegalStateException(action + " answers what AWS would not: " + strangers);
@@ -103,7 +108,7 @@ final class Api {
         ec2.deleteVolume(call.text("VolumeId"));
         yield List.of(Element.leaf("return", true));
       }
-      case "DescribeSubnets" -> List.of(ec2.network.describe(call));
+      case "DescribeSubnets" -> ec2.network.describe(call, ec2.longestPage);
       case "DescribeSecurityGroups" -> List.of(ec2.network.describeGroups(call));
       case "DescribeImages" -> ec2.images.describe(call, ec2.longestPage);
       case "DescribeInstanceTypes" -> List.of(InstanceSizes.describe(call));
@@ -128,7 +133,7 @@ final class Api {
         yield List.of();
       }
       case "CreateListener" -> List.of(balancing.createListener(call));
-      case "DescribeListeners" -> List.of(balancing.describeListeners(call));
+      case "DescribeListeners" -> balancing.describeListeners(call);
       case "DeleteListener" -> {
         balancing.deleteListener(call.text("ListenerArn"));
         yield List.of();

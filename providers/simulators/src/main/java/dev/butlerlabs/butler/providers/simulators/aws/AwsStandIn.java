@@ -102,6 +102,22 @@ public final class AwsStandIn implements AutoCloseable {
     locked(_ -> access.revoke(id));
   }
 
+  /** A role that the owner of this key may take on; the key may then do nothing by itself. */
+  public void role(String arn, String keyId) {
+    locked(_ -> access.role(arn, keyId));
+  }
+
+  /** All sessions of roles end at once. */
+  public void endSessions() {
+    locked(_ -> access.endSessions());
+  }
+
+  public int sessionsBegun() {
+    synchronized (ec2) {
+      return access.sessionsBegun();
+    }
+  }
+
   public void forbid(String action) {
     locked(_ -> access.forbid(action));
   }
@@ -254,6 +270,11 @@ public final class AwsStandIn implements AutoCloseable {
   /** Somebody else's balancer of this name. */
   public void foreignBalancer(String name) {
     locked(_ -> balancing.foreign(name));
+  }
+
+  /** Somebody adds a listener by hand. */
+  public void strayListener(String balancer, int port) {
+    locked(_ -> balancing.stray(balancer, port));
   }
 
   /** A balancer as it is; what it serves reads "6443 to 10.0.1.4:6443". */

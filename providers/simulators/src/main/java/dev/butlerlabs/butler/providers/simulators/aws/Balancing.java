@@ -196,13 +196,16 @@ final class Balancing {
     return listenerRows(List.of(made));
   }
 
-  Element describeListeners(Parameters call) {
+  List<Element> describeListeners(Parameters call) {
     var balancer = call.text("LoadBalancerArn");
     if (!balancers.containsKey(balancer)) {
       throw missing("LoadBalancer", "Load balancer '" + balancer + "'");
     }
-    return listenerRows(
-        listeners.values().stream().filter(one -> one.balancer().equals(balancer)).toList());
+    var found = listeners.values().stream().filter(one -> one.balancer().equals(balancer)).toList();
+    var page = Filters.Page.marked(found, call, ec2.longestPage);
+    return page.next().isEmpty()
+        ? List.of(listenerRows(page.rows()))
+        : List.of(listenerRows(page.rows()), Element.leaf("NextMarker", page.next()));
   }
 
   private static Element listenerRows(List<Listener> rows) {
@@ -252,6 +255,23 @@ final class Balancing {
       return balancer.tags();
     }
     return groups.tags(arn).orElseThrow(() -> missing("LoadBalancer", arn));
+  }
+
+  /** Somebody adds a listener to the balancer of this name, in front of the same group. */
+  void stray(String name, int port) {
+    var balancer =
+        balancers.values().stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    var group =
+        listeners.values().stream()
+            .filter(one -> one.balancer().equals(balancer.arn()))
+            .findFirst()
+            .orElseThrow()
+            .group();
+    var made = new Listener(arn("listener/net", "l"), balancer.arn(), port, group);
+    listeners.put(made.arn(), made);
   }
 
   /** Somebody else's, of this name. */

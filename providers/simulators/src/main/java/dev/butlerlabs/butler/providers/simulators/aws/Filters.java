@@ -62,12 +62,21 @@ final class Filters {
       if (size < least || size > 1000) {
         throw Refused.value("MaxResults", String.valueOf(size), "It must be within the range.");
       }
-      var token = call.find("NextToken").orElse("page-0");
+      return of(all, call.find("NextToken").orElse("page-0"), Math.min(size, longest));
+    }
+
+    /** As Elastic Load Balancing does it. */
+    static <T> Page<T> marked(List<T> all, Parameters call, int longest) {
+      var size = Math.min(call.number("PageSize", 400), longest);
+      return of(all, call.find("Marker").orElse("page-0"), size);
+    }
+
+    private static <T> Page<T> of(List<T> all, String token, int size) {
       if (!token.matches("page-\\d{1,6}")) {
         throw Refused.because("InvalidNextToken", "The token '" + token + "' is invalid");
       }
       var from = Math.min(all.size(), Integer.parseInt(token.substring(5)));
-      var to = Math.min(all.size(), from + Math.min(size, longest));
+      var to = Math.min(all.size(), from + size);
       return new Page<>(all.subList(from, to), to < all.size() ? "page-" + to : "");
     }
 

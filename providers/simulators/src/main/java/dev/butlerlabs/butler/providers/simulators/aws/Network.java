@@ -93,12 +93,11 @@ final class Network {
     subnets.values().forEach(subnet -> subnet.used().remove(address));
   }
 
-  Element describe(Parameters call) {
+  List<Element> describe(Parameters call, int longestPage) {
     var asked = call.texts("SubnetId");
     asked.forEach(this::require);
     var filters = Filters.of(call);
-    return Element.items(
-        "subnetSet",
+    var found =
         subnets.values().stream()
             .filter(subnet -> asked.isEmpty() || asked.contains(subnet.id()))
             .filter(
@@ -110,18 +109,22 @@ final class Network {
                             "default-for-az", List.of("true"),
                             "subnet-id", List.of(subnet.id()),
                             "availability-zone", List.of(subnet.zone()))))
-            .toList(),
-        subnet ->
-            Element.of(
-                "item",
-                Element.leaf("subnetId", subnet.id()),
-                Element.leaf("state", "available"),
-                Element.leaf("vpcId", VPC),
-                Element.leaf("cidrBlock", subnet.cidr()),
-                Element.leaf("availableIpAddressCount", subnet.free()),
-                Element.leaf("availabilityZone", subnet.zone()),
-                Element.leaf("defaultForAz", true),
-                Element.leaf("mapPublicIpOnLaunch", subnet.publicAddresses())));
+            .toList();
+    var page = Filters.Page.of(found, call, longestPage);
+    return List.of(page.items("subnetSet", Network::row), page.token());
+  }
+
+  private static Element row(Subnet subnet) {
+    return Element.of(
+        "item",
+        Element.leaf("subnetId", subnet.id()),
+        Element.leaf("state", "available"),
+        Element.leaf("vpcId", VPC),
+        Element.leaf("cidrBlock", subnet.cidr()),
+        Element.leaf("availableIpAddressCount", subnet.free()),
+        Element.leaf("availabilityZone", subnet.zone()),
+        Element.leaf("defaultForAz", true),
+        Element.leaf("mapPublicIpOnLaunch", subnet.publicAddresses()));
   }
 
   Element describeGroups(Parameters call) {

@@ -7,7 +7,8 @@ import java.util.Map;
 /** The services there are, and how each of them writes answers and errors. */
 enum Service {
   EC2("ec2", "ec2", "2016-11-15"),
-  BALANCING("elasticloadbalancing", "elbv2", "2015-12-01");
+  BALANCING("elasticloadbalancing", "elbv2", "2015-12-01"),
+  TOKENS("sts", "sts", "2011-06-15");
 
   private final String id;
   private final String model;

@@ -187,6 +187,11 @@ public final class AzureStandIn implements AutoCloseable {
     locked(() -> Foreign.machine(estate, machines, name));
   }
 
+  /** A load balancer somebody else made. */
+  public void foreignBalancer(String name) {
+    locked(() -> Foreign.balancer(estate, name));
+  }
+
   public void powerOff(String name) {
     locked(() -> machines.power(estate.require(id(Machines.KIND, name)), "stopped"));
   }

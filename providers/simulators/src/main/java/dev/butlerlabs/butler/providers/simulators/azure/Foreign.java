@@ -7,6 +7,13 @@ final class Foreign {
 
   private Foreign() {}
 
+  static void balancer(Estate estate, String name) {
+    var body = JsonNodeFactory.instance.objectNode().put("location", Region.NAME);
+    body.putObject("sku").put("name", "Standard");
+    body.putObject("tags").put("team", "somebody-else");
+    estate.put(AzureStandIn.id(Balancers.KIND, name), Balancers.KIND, body).state("Succeeded");
+  }
+
   static void machine(Estate estate, Machines machines, String name) {
     var card = AzureStandIn.id(Cards.KIND, name + "-nic");
     var cardBody = JsonNodeFactory.instance.objectNode().put("location", Region.NAME);
@@ -16,7 +23,7 @@ final class Foreign {
         .addObject()
         .put("name", "ipconfig1")
         .putObject("properties")
-        .put("privateIPAddress", "10.40.0.200");
+        .put("privateIPAddress", "10.40.0." + (200 + estate.all(Cards.KIND).count()));
     estate.put(card, Cards.KIND, cardBody).state("Succeeded");
     var body = JsonNodeFactory.instance.objectNode().put("location", Region.NAME);
     body.putObject("tags").put("team", "somebody-else");

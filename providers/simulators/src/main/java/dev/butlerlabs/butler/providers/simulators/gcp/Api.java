@@ -39,6 +39,10 @@ final class Api {
     return instances;
   }
 
+  Balancing balancing() {
+    return balancing;
+  }
+
   Response handle(Request request) {
     synchronized (cloud) {
       cloud.operations.settle();
@@ -149,6 +153,8 @@ final class Api {
           "compute.subnetworks.get",
           "compute.instances.get" ->
           cloud.store.require(resource);
+      case "compute.instanceGroups.listInstances" ->
+          balancing.listed(Names.folder(resource).replaceFirst("/$", ""), query);
       default -> balance(match, resource, body, requestId);
     };
   }
@@ -163,7 +169,6 @@ final class Api {
       case "delete" -> balancing.delete(resource, requestId);
       case "addInstances" -> balancing.change(group, true, body, requestId);
       case "removeInstances" -> balancing.change(group, false, body, requestId);
-      case "listInstances" -> balancing.listed(group);
       default -> throw new Refused(501, "notImplemented", match.id() + " is not played here");
     };
   }

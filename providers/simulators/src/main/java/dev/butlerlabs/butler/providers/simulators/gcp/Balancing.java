@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.providers.simulators.gcp.Operations.Order;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -187,12 +189,27 @@ final class Balancing {
     return held;
   }
 
-  ObjectNode listed(String group) {
+  /** What a rule leads to, as "6443 to NAME" for each machine. */
+  List<String> serving(ObjectNode rule) {
+    var port = rule.path("ports").path(0).asText();
+    return require(rule.path("backendService").asText())
+        .path("backends")
+        .valueStream()
+        .map(backend -> Names.resolve(cloud.project, backend.path("group").asText()))
+        .flatMap(group -> members(group).stream())
+        .map(machine -> port + " to " + Names.last(machine))
+        .toList();
+  }
+
+  ObjectNode listed(String group, Map<String, String> query) {
     cloud.store.require(group);
-    var shown = Cloud.node().put("kind", "compute#instanceGroupsListInstances");
-    var items = shown.putArray("items");
+    var all = new LinkedHashMap<String, ObjectNode>();
     members(group)
-        .forEach(link -> items.addObject().put("instance", link).put("status", "RUNNING"));
-    return shown;
+        .forEach(
+            link -> all.put(link, Cloud.node().put("instance", link).put("status", "RUNNING")));
+    var page = new Listing(cloud.pageSize).page(all, query);
+    var shown = Cloud.node().put("kind", "compute#instanceGroupsListInstances");
+    page.items().values().forEach(shown.putArray("items")::add);
+    return page.next().isEmpty() ? shown : shown.put("nextPageToken", page.next());
   }
 }

@@ -184,6 +184,24 @@ public final class GcpStandIn implements AutoCloseable {
         });
   }
 
+  /** A rule in front of nothing that somebody else made. */
+  public void foreignRule(String name) {
+    locked(
+        () ->
+            cloud.store.furnish(
+                cloud.regional("forwardingRules/" + name),
+                Cloud.node().put("kind", "compute#forwardingRule").put("IPProtocol", "TCP")));
+  }
+
+  /** What the rule of this name leads to, as "6443 to NAME" for each machine. */
+  public List<String> serving(String rule) {
+    synchronized (cloud) {
+      cloud.operations.settle();
+      return api.balancing()
+          .serving(cloud.store.require(cloud.regional("forwardingRules/" + rule)));
+    }
+  }
+
   /** A disk that somebody left, with the labels of another thing. */
   public void disk(String zone, String name, JsonNode labels) {
     locked(

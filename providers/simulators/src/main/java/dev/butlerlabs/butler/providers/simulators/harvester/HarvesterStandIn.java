@@ -177,6 +177,14 @@ public final class HarvesterStandIn implements AutoCloseable {
     return store.list(Kind.BALANCER);
   }
 
+  /** Somebody else's load balancer, in front of nothing. */
+  public void foreignBalancer(String name) {
+    var balancer = object("loadbalancer.harvesterhci.io/v1beta1", "LoadBalancer", name);
+    balancer.putObject("spec").put("workloadType", "vm").put("ipam", "pool");
+    store.create(Kind.BALANCER, balancer);
+    settle();
+  }
+
   public List<? extends JsonNode> images() {
     return store.list(Kind.IMAGE);
   }

@@ -1,0 +1,80 @@
+package dev.butlerlabs.butler.providers.aws.machines;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** The actions a policy must allow; a test compares them with the calls the driver makes. */
+public final class AwsRole {
+
+  /** For machines. */
+  public static final List<String> MACHINES =
+      List.of(
+          "ec2:CreateTags",
+          "ec2:DeleteVolume",
+          "ec2:DescribeAvailabilityZones",
+          "ec2:DescribeImages",
+          "ec2:DescribeInstanceTypes",
+          "ec2:DescribeInstances",
+          "ec2:DescribeSecurityGroups",
+          "ec2:DescribeSubnets",
+          "ec2:DescribeVolumes",
+          "ec2:RunInstances",
+          "ec2:StartInstances",
+          "ec2:TerminateInstances");
+
+  /** For load balancers. */
+  public static final List<String> BALANCERS =
+      List.of(
+          "ec2:DescribeInstances",
+          "ec2:DescribeSubnets",
+          "elasticloadbalancing:AddTags",
+          "elasticloadbalancing:CreateListener",
+          "elasticloadbalancing:CreateLoadBalancer",
+          "elasticloadbalancing:CreateTargetGroup",
+          "elasticloadbalancing:DeleteListener",
+          "elasticloadbalancing:DeleteLoadBalancer",
+          "elasticloadbalancing:DeleteTargetGroup",
+          "elasticloadbalancing:DeregisterTargets",
+          "elasticloadbalancing:DescribeListeners",
+          "elasticloadbalancing:DescribeLoadBalancers",
+          "elasticloadbalancing:DescribeTags",
+          "elasticloadbalancing:DescribeTargetGroups",
+          "elasticloadbalancing:DescribeTargetHealth",
+          "elasticloadbalancing:ModifyTargetGroup",
+          "elasticloadbalancing:RegisterTargets");
+
+  private AwsRole() {}
+
+  /** A policy for IAM. What looks stands apart from what changes, which may be narrowed by tags. */
+  public static String policy() {
+    var all = new TreeSet<>(MACHINES);
+    all.addAll(BALANCERS);
+    var looks = new TreeSet<String>();
+    all.stream().filter(action -> action.contains(":Describe")).forEach(looks::add);
+    all.removeAll(looks);
+    return """
+    {
+      "Version": "2012-10-17",
+      "Statement": [
+    %s,
+    %s
+      ]
+    }
+    """
+        .formatted(statement("ButlerLooks", looks), statement("ButlerChanges", all));
+  }
+
+  private static String statement(String name, SortedSet<String> actions) {
+    return """
+        {
+          "Sid": "%s",
+          "Effect": "Allow",
+          "Action": [
+            "%s"
+          ],
+          "Resource": "*"
+        }"""
+        .formatted(name, String.join("\",\n            \"", actions));
+  }
+}
