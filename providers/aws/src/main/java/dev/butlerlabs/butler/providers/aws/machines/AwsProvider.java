@@ -80,6 +80,7 @@ public final class AwsProvider implements Provider {
           new AwsDriver(
               client(Service.EC2, account, settings.region(), login.get()),
               client(Service.BALANCING, account, settings.region(), login.get()),
+              client(Service.S3, account, settings.region(), login.get()),
               settings,
               clock));
     } catch (UnreadableInput unreadable) {

@@ -121,11 +121,11 @@ public final class AwsStage implements Stage {
     aws.make(mischief);
   }
 
-  /** All calls are POSTs; what only looks is called Describe. */
+  /** Nearly all calls are POSTs; what only looks is called Describe or Get. */
   @Override
   public List<String> calls() {
     return aws.calls().stream()
-        .map(action -> (action.startsWith("Describe") ? "GET " : "POST ") + action)
+        .map(action -> (action.matches("(Describe|Get).*") ? "GET " : "POST ") + action)
         .toList();
   }
 
