@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Length;
+import dev.butlerlabs.butler.api.schema.Pattern;
 import dev.butlerlabs.butler.api.schema.Required;
 import dev.butlerlabs.butler.api.schema.Rule;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,12 @@ public record ImageSyncSpec(
     @Doc(
             "Name of the image on the infrastructure. Left out: made from platform, version and"
                 + " schematic.")
-        @Nullable String displayName)
+        @Nullable String displayName,
+    @Pattern("^[0-9a-f]{64}$")
+        @Doc(
+            "SHA-256 of the file, in hexadecimal. An image of another file is not made; an"
+                + " infrastructure that cannot check it refuses the order. Left out: not checked.")
+        @Nullable String sha256)
     implements Wire {
 
   /** One image of the factory. */

@@ -28,7 +28,7 @@ public sealed interface Told {
   static Told of(ImageState state) {
     return switch (state) {
       case ImageState.Absent _ -> new Absent();
-      case ImageState.Underway(var stage, var doing, var memo) ->
+      case ImageState.Underway(var stage, var doing, var memo, _) ->
           new Underway(stage + ": " + doing, memo);
       case ImageState.Ready ready -> new Ready(ready);
       case ImageState.Unclear(var fault) -> new Unclear(fault);

@@ -194,7 +194,9 @@ final class InMemoryThings {
 
       @Override
       public ImageState ensure(ImageId id, ImageOrder order, Memo memo) {
-        var from = List.of(order.source().toString());
+        var source = order.source().toString();
+        var from =
+            order.sha256() == null ? List.of(source) : List.of(source, order.sha256());
         return state(InMemoryThings.this.ensure(calls, id.name(), id.uid(), from, memo));
       }
 
@@ -207,13 +209,20 @@ final class InMemoryThings {
         return switch (state) {
           case State.Absent() -> new ImageState.Absent();
           case State.Underway(var doing, var memo) ->
-              new ImageState.Underway(ImageState.Stage.DOWNLOADING, doing, memo);
+              new ImageState.Underway(
+                  ImageState.Stage.DOWNLOADING,
+                  doing,
+                  memo,
+                  doing.startsWith("being") ? "task-" + memo.text() : null);
           case State.There(var thing) when thing.behind().isEmpty() ->
               new ImageState.Underway(
                   ImageState.Stage.DOWNLOADING,
                   "half of it is there",
                   new Memo(String.valueOf(thing.number())));
-          case State.There(var thing) -> new ImageState.Ready("image-" + thing.number());
+          case State.There(var thing) ->
+              new ImageState.Ready(
+                  "image-" + thing.number(),
+                  thing.behind().size() > 1 ? thing.behind().getLast() : null);
           case State.Unclear(var fault) -> new ImageState.Unclear(fault);
         };
       }

@@ -105,6 +105,16 @@ record Lab(KubernetesClient client, String namespace) {
             .formatted(config, name));
   }
 
+  /** One whose file has that checksum. */
+  ImageSync image(String name, String config, String sha256) {
+    return create(
+        ImageSync.class,
+        "ImageSync",
+        name,
+        "{factoryRef: {schematicID: 0123456789abcdef, version: v1.9.3}, providerConfigRef: {name: %s}, displayName: %s, sha256: '%s'}"
+            .formatted(config, name, sha256));
+  }
+
   /** The platform's settings name the image factory; or there are none. */
   Lab factory(boolean named) {
     var settings = client.resources(ButlerConfig.class).withName(ButlerConfig.NAME);

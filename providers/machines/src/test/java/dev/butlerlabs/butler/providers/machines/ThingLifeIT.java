@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,40 @@ class ThingLifeIT {
     }
     assertThat(lab.object(ImageSync.class, "talos").get()).isNull();
     assertThat(platform.images.all()).isEmpty();
+  }
+
+  @Test
+  void imageTellsTheTaskWhileItRunsAndTheChecksumAtTheEnd(TestCluster cluster) {
+    var lab = Lab.in(cluster).account("a").factory(true);
+    lab.image("talos", "a", "ab".repeat(32));
+    var tasks = new ArrayList<String>();
+    try (var engine = HandEngine.of(lab, platform, timeline)) {
+      engine.settle();
+      for (var i = 0; i < 12; i++) {
+        tasks.add(String.valueOf(image(lab).providerTaskID()));
+        engine.pass(Duration.ofSeconds(5));
+      }
+    }
+    assertThat(tasks).contains("task-500").last().isEqualTo("null");
+    assertThat(image(lab).artifactSHA256()).isEqualTo("ab".repeat(32));
+    assertThat(lab.events("ImageSync", "talos")).doesNotContain("Changed");
+  }
+
+  @Test
+  void whatRunsIsStillToldWhileThePlatformIsSilent(TestCluster cluster) {
+    var lab = Lab.in(cluster).account("a").factory(true);
+    lab.image("talos", "a");
+    try (var engine = HandEngine.of(lab, platform, timeline)) {
+      engine.settle();
+      for (var i = 0; i < 12 && image(lab).providerTaskID() == null; i++) {
+        engine.pass(Duration.ofSeconds(5));
+      }
+      platform.trouble = () -> new Fault.Unavailable("look", "no answer");
+      engine.pass(A_WHILE);
+
+      assertThat(image(lab).providerTaskID()).isEqualTo("task-500");
+      assertThat(image(lab).artifactSHA256()).isNull();
+    }
   }
 
   @Test

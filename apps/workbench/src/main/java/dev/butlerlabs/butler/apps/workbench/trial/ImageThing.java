@@ -49,8 +49,8 @@ record ImageThing(ImageDriver driver, ImageId id, ImageOrder order) implements T
   private static Look look(ImageState state) {
     return switch (state) {
       case ImageState.Absent() -> new Look.Gone();
-      case ImageState.Underway(_, var doing, var memo) -> new Look.Underway(doing, memo);
-      case ImageState.Ready(var reference) -> new Look.There(reference, "");
+      case ImageState.Underway(_, var doing, var memo, _) -> new Look.Underway(doing, memo);
+      case ImageState.Ready(var reference, _) -> new Look.There(reference, "");
       case ImageState.Unclear(var fault) -> new Look.Trouble(fault);
     };
   }

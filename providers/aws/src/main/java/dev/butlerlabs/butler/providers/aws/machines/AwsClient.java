@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.providers.aws.machines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.butlerlabs.butler.providers.http.Answer;
 import dev.butlerlabs.butler.providers.http.Call;
 import dev.butlerlabs.butler.providers.http.Form;
@@ -7,9 +9,14 @@ import dev.butlerlabs.butler.providers.http.PlatformHttp;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Signed calls to one service of AWS in one region. */
 final class AwsClient implements AutoCloseable {
@@ -42,6 +49,7 @@ final class AwsClient implements AutoCloseable {
   enum Service {
     EC2("ec2", "2016-11-15"),
     BALANCING("elasticloadbalancing", "2015-12-01"),
+    S3("s3", "2006-03-01"),
     TOKENS("sts", "2011-06-15");
 
     private final String id;
@@ -95,9 +103,40 @@ final class AwsClient implements AutoCloseable {
             .sending(new Call.Body.Text(FORM, new SecretText(body)))
             .hiding(hidden);
     var headers = login.sign(new Login.Form(service.id, region, host, FORM, body), clock.instant());
+    return send(call, headers);
+  }
+
+  /**
+   * A look, as S3 has them.
+   *
+   * @param query one word without a value
+   */
+  Xml get(String what, String path, String query, Map<String, String> headers) throws Trouble {
+    var login = logins.current();
+    var encoded = encode(path);
+    var all = new TreeMap<>(headers);
+    all.put("x-amz-content-sha256", Login.digest(""));
+    var message = new Login.Message(service.id, region, host, "GET", encoded, query + "=", all, "");
+    var signed = new TreeMap<>(login.sign(message, clock.instant()));
+    all.forEach((name, value) -> signed.put(name, new SecretText(value)));
+    return send(Call.get(what, encoded + "?" + query).hiding(login.secrets()), signed);
+  }
+
+  /** Each part of a path once, as S3 signs it. */
+  private static String encode(String path) {
+    return Pattern.compile("/")
+        .splitAsStream(path)
+        .map(part -> URLEncoder.encode(part, UTF_8).replace("+", "%20").replace("*", "%2A"))
+        .map(part -> part.replace("%7E", "~"))
+        .collect(Collectors.joining("/"));
+  }
+
+  private Xml send(Call unsigned, Map<String, SecretText> headers) throws Trouble {
+    var call = unsigned;
     for (var header : headers.entrySet()) {
       call = call.with(header.getKey(), header.getValue());
     }
+    var what = call.what();
     return switch (http.send(call)) {
       case Answer.Silence(var fault) -> throw new Trouble(fault);
       case Answer.Refusal(var reply, var fault) -> throw AwsFaults.read(what, reply, fault);

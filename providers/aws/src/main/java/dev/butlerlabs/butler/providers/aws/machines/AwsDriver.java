@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -29,20 +30,29 @@ final class AwsDriver implements Driver {
 
   private final AwsClient client;
   private final AwsClient balancing;
+  private final AwsClient files;
   private final Ec2Api ec2;
   private final AwsSettings settings;
   private final Choice choice;
   private final AwsMachines machines;
   private final AwsBalancers balancers;
+  private final AwsImages images;
 
-  AwsDriver(AwsClient client, AwsClient balancing, AwsSettings settings, InstantSource clock) {
+  AwsDriver(
+      AwsClient client,
+      AwsClient balancing,
+      AwsClient files,
+      AwsSettings settings,
+      InstantSource clock) {
     this.client = client;
     this.balancing = balancing;
+    this.files = files;
     this.ec2 = new Ec2Api(client);
     this.settings = settings;
     this.choice = new Choice(ec2, settings);
     this.machines = new AwsMachines(ec2, settings, clock);
     this.balancers = new AwsBalancers(new BalancingApi(balancing), ec2, choice);
+    this.images = new AwsImages(new ImportApi(client, files, ec2), settings.region(), clock);
   }
 
   @Override
@@ -150,8 +160,14 @@ final class AwsDriver implements Driver {
   }
 
   @Override
+  public Optional<ImageDriver> images() {
+    return Optional.of(images);
+  }
+
+  @Override
   public void close() {
     client.close();
     balancing.close();
+    files.close();
   }
 }

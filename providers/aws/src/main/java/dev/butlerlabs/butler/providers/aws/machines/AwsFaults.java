@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.aws.machines;
 import dev.butlerlabs.butler.providers.http.Answer;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /** What AWS means. Its statuses say little; its codes say what happened. */
@@ -14,6 +15,7 @@ final class AwsFaults {
   private static final Set<String> UNKNOWN_CALLER =
       Set.of(
           "AuthFailure",
+          "InvalidAccessKeyId",
           "InvalidClientTokenId",
           "SignatureDoesNotMatch",
           "MissingAuthenticationToken",
@@ -30,7 +32,12 @@ final class AwsFaults {
           "PendingVerification",
           "RegionDisabledException");
   private static final Set<String> TOO_MANY_CALLS =
-      Set.of("RequestLimitExceeded", "Throttling", "ThrottlingException", "RequestThrottled");
+      Set.of(
+          "RequestLimitExceeded",
+          "Throttling",
+          "ThrottlingException",
+          "RequestThrottled",
+          "SlowDown");
   private static final Set<String> NO_ROOM =
       Set.of(
           "InsufficientInstanceCapacity",
@@ -61,7 +68,11 @@ final class AwsFaults {
   static Trouble read(String what, Answer.Reply reply, Fault usual) {
     var error =
         Xml.parse(reply.body())
-            .flatMap(xml -> xml.find("Errors", "Error").or(() -> xml.find("Error")));
+            .flatMap(
+                xml ->
+                    xml.name().equals("Error")
+                        ? Optional.of(xml)
+                        : xml.find("Errors", "Error").or(() -> xml.find("Error")));
     if (error.isEmpty()) {
       return new Trouble(usual);
     }
@@ -93,7 +104,7 @@ final class AwsFaults {
     if (AILING.contains(code) || status >= 500) {
       return new Fault.Unavailable(what, detail);
     }
-    return code.contains("NotFound")
+    return code.contains("NotFound") || code.startsWith("NoSuch")
         ? new Fault.NotFound(what, "what it names", detail)
         : new Fault.Invalid(what, field(code), detail);
   }

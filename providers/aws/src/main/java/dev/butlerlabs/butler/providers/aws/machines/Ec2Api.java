@@ -165,7 +165,7 @@ final class Ec2Api {
   }
 
   /** A page may be empty and still not be the last. */
-  private List<Xml> pages(String what, String action, Query query, String set) throws Trouble {
+  List<Xml> pages(String what, String action, Query query, String set) throws Trouble {
     var all = new ArrayList<Xml>();
     var byId =
         query.fields().keySet().stream()

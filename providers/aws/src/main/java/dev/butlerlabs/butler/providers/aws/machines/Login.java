@@ -24,7 +24,34 @@ record Login(String keyId, SecretText secret, @Nullable SecretText sessionToken)
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
   /** What is signed: a form sent by POST to the root of a host. */
-  record Form(String service, String region, String host, String type, String body) {}
+  record Form(String service, String region, String host, String type, String body) {
+
+    Message message() {
+      return new Message(
+          service, region, host, "POST", "/", "", Map.of("content-type", type), body);
+    }
+  }
+
+  /**
+   * Any call.
+   *
+   * @param query as signatures have it: sorted, each name with its equal sign
+   * @param headers by their names in lower case; the host is not among them
+   */
+  record Message(
+      String service,
+      String region,
+      String host,
+      String method,
+      String path,
+      String query,
+      Map<String, String> headers,
+      String body) {}
+
+  /** As S3 wants a body described, also where there is none. */
+  static String digest(String body) {
+    return hex(sha256(body));
+  }
 
   @Override
   public Login current() {
@@ -38,9 +65,13 @@ record Login(String keyId, SecretText secret, @Nullable SecretText sessionToken)
 
   /** The headers to send along, beside the host and the type of the form. */
   Map<String, SecretText> sign(Form form, Instant now) {
+    return sign(form.message(), now);
+  }
+
+  /** The headers to send along, beside the host and those of the message. */
+  Map<String, SecretText> sign(Message form, Instant now) {
     var stamp = STAMP.format(now);
-    var signed = new TreeMap<String, String>();
-    signed.put("content-type", form.type());
+    var signed = new TreeMap<>(form.headers());
     signed.put("host", form.host());
     signed.put("x-amz-date", stamp);
     var headers = new TreeMap<String, SecretText>();
@@ -52,7 +83,9 @@ record Login(String keyId, SecretText secret, @Nullable SecretText sessionToken)
     var scope =
         "%s/%s/%s/aws4_request".formatted(stamp.substring(0, 8), form.region(), form.service());
     var names = String.join(";", signed.keySet());
-    var canonical = new StringBuilder("POST\n/\n\n");
+    var canonical = new StringBuilder();
+    canonical.append(form.method()).append('\n').append(form.path()).append('\n');
+    canonical.append(form.query()).append('\n');
     signed.forEach((name, value) -> canonical.append(name).append(':').append(value).append('\n'));
     canonical.append('\n').append(names).append('\n').append(hex(sha256(form.body())));
     var text =

@@ -51,4 +51,31 @@ class LoginTest {
   private static String text(Map<String, SecretText> headers, String name) {
     return headers.getOrDefault(name, new SecretText("")).reveal();
   }
+
+  /** The example of a word as query in Amazon's description of signatures for S3. */
+  @Test
+  void aLookAtS3IsSignedAsAmazonDescribesIt() {
+    var login =
+        new Login(
+            "AKIAIOSFODNN7EXAMPLE",
+            new SecretText("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"),
+            null);
+    var message =
+        new Login.Message(
+            "s3",
+            "us-east-1",
+            "examplebucket.s3.amazonaws.com",
+            "GET",
+            "/",
+            "lifecycle=",
+            Map.of("x-amz-content-sha256", Login.digest("")),
+            "");
+
+    var headers = login.sign(message, Instant.parse("2013-05-24T00:00:00Z"));
+
+    assertThat(headers.getOrDefault("Authorization", new SecretText("")).reveal())
+        .endsWith(
+            "SignedHeaders=host;x-amz-content-sha256;x-amz-date,"
+                + " Signature=fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543");
+  }
 }

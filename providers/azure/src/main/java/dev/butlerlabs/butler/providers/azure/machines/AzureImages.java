@@ -79,9 +79,12 @@ final class AzureImages implements ImageDriver {
   public ImageState ensure(ImageId id, ImageOrder order, Memo memo) {
     return answer(
         () -> {
-          var image = find(id);
-          if (image.isPresent()) {
-            return seen(id, image.get(), memo);
+          var there = look(id);
+          if (there.isPresent() && !Tags.owned(there.get(), id.uid())) {
+            return new Unclear(new Fault.Conflict("make image " + id.name(), resource(id)));
+          }
+          if (there.isPresent()) {
+            return proceed(id, there.get(), memo);
           }
           var problems = validate(order);
           if (!problems.isEmpty()) {
@@ -94,6 +97,14 @@ final class AzureImages implements ImageDriver {
               List.of());
           return new Underway(Stage.UPLOADING, "Azure makes the image", memo);
         });
+  }
+
+  /** Azure makes nothing more of an image that failed; it goes, and the next call makes another. */
+  private ImageState proceed(ImageId id, JsonNode image, Memo memo) throws Trouble {
+    if (state(image).equals("Failed")) {
+      client.delete("clear the failed image " + id.name(), Place.at(resource(id), Place.COMPUTE));
+    }
+    return seen(id, image, memo);
   }
 
   @Override
@@ -132,15 +143,18 @@ final class AzureImages implements ImageDriver {
       case "Failed" ->
           throw new Trouble(
               new Fault.Failed(
-                  "make image " + id.name(), "Azure says: Failed; remove it and look at the blob"));
+                  "make image " + id.name(), "Azure says: Failed; look whether the blob is there and is a fixed VHD"));
       default -> new Underway(Stage.UPLOADING, "Azure makes the image: " + state(image), memo);
     };
   }
 
   private Optional<JsonNode> find(ImageId id) throws Trouble {
-    return client
-        .find("look at image " + id.name(), Place.at(resource(id), Place.COMPUTE))
-        .filter(image -> Tags.owned(image, id.uid()));
+    return look(id).filter(image -> Tags.owned(image, id.uid()));
+  }
+
+  /** Whoever it belongs to. */
+  private Optional<JsonNode> look(ImageId id) throws Trouble {
+    return client.find("look at image " + id.name(), Place.at(resource(id), Place.COMPUTE));
   }
 
   /** Making an image of a name that is taken would change that one, so the name holds the UID. */

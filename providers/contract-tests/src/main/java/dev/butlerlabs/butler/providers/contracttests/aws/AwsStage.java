@@ -149,11 +149,11 @@ public final class AwsStage implements Stage {
     aws.make(mischief);
   }
 
-  /** All calls are POSTs; what only looks is called Describe, and a session is no change. */
+  /** Nearly all calls are POSTs; what only looks is called Describe or Get, and a session is no change. */
   @Override
   public List<String> calls() {
     return aws.calls().stream()
-        .map(action -> (action.matches("Describe.*|AssumeRole") ? "GET " : "POST ") + action)
+        .map(action -> (action.matches("(Describe|Get).*|AssumeRole") ? "GET " : "POST ") + action)
         .toList();
   }
 

@@ -12,6 +12,8 @@ import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder.Target;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
+import dev.butlerlabs.butler.providers.spi.image.ImageId;
+import dev.butlerlabs.butler.providers.spi.image.ImageState;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
@@ -108,6 +110,33 @@ class AwsPermissionsContract {
     assertThat(changes)
         .isNotEmpty()
         .allSatisfy(action -> assertThat(known.get(action)).as(action).isIn("Write", "Tagging"));
+  }
+
+  @Test
+  void thePageNamesExactlyWhatImagesNeed() throws IOException {
+    var id = new ImageId("talos", ID.uid());
+    try (var scene = new AwsImageScene();
+        var life = new Life(scene.stage(), ID)) {
+      var images = life.driver().images().orElseThrow();
+      var order = scene.order(scene.sha256());
+      for (var steps : List.of(30, 4)) {
+        var memo = Memo.NONE;
+        for (var i = 0; i < steps; i++) {
+          memo = noted(images.ensure(id, order, memo), memo);
+          life.pass();
+        }
+        for (var i = 0; i < 30; i++) {
+          memo = noted(images.remove(id, memo), memo);
+          life.pass();
+        }
+        assertThat(scene.names()).isEmpty();
+      }
+      assertThat(scene.stage().aws().actionsUsed()).isEqualTo(onThePage("images"));
+    }
+  }
+
+  private static Memo noted(ImageState state, Memo before) {
+    return state instanceof ImageState.Underway(_, _, var memo, _) ? memo : before;
   }
 
   private static Set<String> onThePage(String part) throws IOException {

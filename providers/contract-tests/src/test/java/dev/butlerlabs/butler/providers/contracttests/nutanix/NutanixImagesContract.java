@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
-import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
+import dev.butlerlabs.butler.providers.contracttests.ImageContract;
+import dev.butlerlabs.butler.providers.contracttests.ImageScene;
+import dev.butlerlabs.butler.providers.contracttests.StagedImages;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
-import dev.butlerlabs.butler.providers.spi.Driver;
-import dev.butlerlabs.butler.providers.spi.Provider.Opening;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
-import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.image.ImageId;
 import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import dev.butlerlabs.butler.providers.spi.image.ImageState;
@@ -20,105 +19,74 @@ import dev.butlerlabs.butler.providers.spi.image.ImageState.Unclear;
 import dev.butlerlabs.butler.providers.spi.image.ImageState.Underway;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Images on Nutanix: fetched once, checked, found again, and gone without a trace. */
-class NutanixImagesContract {
+/** Images on Nutanix, which Prism fetches and checks: the contract, and what is Prism's. */
+class NutanixImagesContract extends ImageContract {
 
-  private static final ImageId ID = new ImageId("talos-v1", "5c8f0b52-7f3e-4a53-9f0c-3d1f0e6a7b11");
-  private static final ImageId OTHER =
-      new ImageId("talos-v1", "6d9f0b52-7f3e-4a53-9f0c-3d1f0e6a7b22");
+  private static final ImageId ID = new ImageId(NAME, UID);
+  private static final ImageId THEIRS = new ImageId(NAME, OTHER);
   private static final String URL = "https://factory.example.com/image/abc/v1/nocloud-amd64.qcow2";
-  private static final String SHA = "ab".repeat(32);
 
-  private final NutanixStage stage = new NutanixStage("v3");
-  private final Driver driver = open();
-  private final ImageDriver images = driver.images().orElseThrow();
-  private final Set<String> atFirst = things();
-  private final List<ImageState> told = new ArrayList<>();
-  private Memo stored = Memo.NONE;
+  /** Prism Central of the stage, and a factory it can reach. */
+  private static final class Scene extends StagedImages<NutanixStage> {
 
-  NutanixImagesContract() {
-    stage.prism().source(URL, 2, SHA);
-  }
-
-  private Driver open() {
-    return switch (stage.provider().open(stage.account())) {
-      case Opening.Opened(var opened) -> opened;
-      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
-    };
-  }
-
-  @AfterEach
-  void close() {
-    driver.close();
-    stage.close();
-  }
-
-  @Test
-  void anImageIsFetchedAndMachinesCanStartFromIt() {
-    var ready = fetched(order(SHA));
-
-    assertThat(things()).contains("image talos-v1 COMPLETE " + ready.reference());
-    assertThat(images.observe(ID, stored)).isEqualTo(ready);
-    assertThat(images.ensure(ID, order(SHA), stored)).isEqualTo(ready);
-    assertThat(images.observe(ID, Memo.NONE)).isEqualTo(ready);
-    removed();
-    assertThat(things()).isEqualTo(atFirst);
-    assertThat(images.remove(ID, Memo.NONE)).isEqualTo(new Absent());
-  }
-
-  @Test
-  void aWrongChecksumIsToldAndHealsWithTheRightOne() {
-    for (var i = 0; i < 10; i++) {
-      step(() -> images.ensure(ID, order("cd".repeat(32)), stored));
+    Scene() {
+      super(new NutanixStage("v3"), "qcow2", Scene::images);
+      stage().prism().source(URL, 2, sha256());
     }
-    assertThat(told)
-        .anySatisfy(
-            state ->
-                assertThat(state)
-                    .isInstanceOfSatisfying(
-                        Unclear.class,
-                        unclear -> assertThat(unclear.fault().detail()).contains("checksum")))
-        .noneMatch(Ready.class::isInstance);
 
-    fetched(order(SHA));
-    removed();
-    assertThat(things()).isEqualTo(atFirst);
+    private static List<String> images(NutanixStage platform) {
+      return platform.prism().images().stream().map(image -> image.split(" ", -1)[1]).toList();
+    }
+
+    @Override
+    protected String source() {
+      return URL;
+    }
+
+    @Override
+    protected String nowhere() {
+      return URL.replace("abc", "missing");
+    }
+
+    @Override
+    public boolean checks() {
+      return true;
+    }
+
+    @Override
+    public void foreign(String name) {
+      assertThat(stage().prism().image(name, 1)).isNotEmpty();
+    }
+  }
+
+  @Override
+  protected ImageScene build() {
+    return new Scene();
+  }
+
+  private NutanixStage stage() {
+    return ((Scene) scene).stage();
   }
 
   @Test
-  void aSameNamedImageOfSomebodyElseIsNeverTouched() {
-    var foreign = stage.prism().image("talos-v1", 1);
-    var before = things();
-
-    assertThat(images.observe(ID, Memo.NONE)).isEqualTo(new Absent());
-    assertThat(images.ensure(ID, order(SHA), Memo.NONE))
-        .isInstanceOfSatisfying(
-            Unclear.class,
-            unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.Conflict.class));
-    assertThat(images.remove(ID, Memo.NONE)).isEqualTo(new Absent());
-    assertThat(things()).isEqualTo(before).anyMatch(thing -> thing.contains(foreign));
-  }
-
-  @Test
-  void anImageOfAnotherOwnerIsNeitherAdoptedNorRemoved() {
-    fetched(order(SHA));
-
-    assertThat(images.observe(OTHER, Memo.NONE)).isEqualTo(new Absent());
-    assertThat(images.ensure(OTHER, order(SHA), Memo.NONE)).isInstanceOf(Unclear.class);
-    assertThat(images.remove(OTHER, Memo.NONE)).isEqualTo(new Absent());
-    assertThat(images.observe(ID, stored)).isInstanceOf(Ready.class);
+  void aNameThatAnotherOwnerHasIsAConflict() {
+    try (var driver = open()) {
+      var memo = Memo.NONE;
+      for (var i = 0; i < 3; i++) {
+        var state = images(driver).ensure(ID, scene.order(null), memo);
+        memo = state instanceof Underway(_, _, var noted, _) ? noted : memo;
+        stage().time().advance(Duration.ofSeconds(15));
+      }
+      assertThat(images(driver).ensure(THEIRS, scene.order(null), Memo.NONE))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.Conflict.class));
+    }
   }
 
   @Test
@@ -130,81 +98,43 @@ class NutanixImagesContract {
             null,
             Architecture.ARM64,
             TransferMode.PROXY);
-
-    assertThat(images.validate(order)).hasSize(4).allMatch(Fault.Invalid.class::isInstance);
-    assertThat(images.ensure(ID, order, Memo.NONE)).isInstanceOf(Unclear.class);
-    assertThat(things()).isEqualTo(atFirst);
-    assertThat(images.validate(order(null))).isEmpty();
-  }
-
-  @Test
-  void anImageSurvivesAnyBrokenCall() {
-    stage.make(MischiefMaker.none());
-    fetched(order(SHA));
-    removed();
-    var calls = stage.calls().size();
-    for (var call = 1; call <= calls; call++) {
-      for (var mischief :
-          List.of(Mischief.CUT_BEFORE, Mischief.CUT_AFTER, Mischief.TWICE, Mischief.THROTTLED)) {
-        stage.make(MischiefMaker.at(Map.of(call, mischief)));
-        fetched(order(SHA));
-        removed();
-        assertThat(things()).as("%s at call %d", mischief, call).isEqualTo(atFirst);
-      }
+    try (var driver = open()) {
+      assertThat(images(driver).validate(order))
+          .hasSize(4)
+          .allMatch(Fault.Invalid.class::isInstance);
+      assertThat(images(driver).ensure(ID, order, Memo.NONE)).isInstanceOf(Unclear.class);
     }
+    assertThat(scene.names()).isEmpty();
   }
 
   @Test
   void thePageNamesEveryCallAndPermission() {
-    stage.make(MischiefMaker.none());
-    fetched(order(SHA));
-    removed();
+    stage().make(MischiefMaker.none());
+    live();
     var seen = new TreeMap<String, String>();
-    stage
+    stage()
         .calls()
-        .forEach(call -> seen.put(stage.prism().named(call), stage.prism().permissionFor(call)));
+        .forEach(
+            call -> seen.put(stage().prism().named(call), stage().prism().permissionFor(call)));
 
     assertThat(NutanixPage.permissions(Pattern.compile("v3/(images|idempotence)"))).isEqualTo(seen);
   }
 
-  /** Images and everything else. */
-  private Set<String> things() {
-    var all = new TreeSet<>(stage.things());
-    all.addAll(stage.prism().images());
-    return all;
-  }
-
-  private static ImageOrder order(@Nullable String sha256) {
-    return new ImageOrder(
-        URI.create(URL), "qcow2", sha256, Architecture.AMD64, TransferMode.DIRECT);
-  }
-
-  private Ready fetched(ImageOrder order) {
-    return (Ready) until(() -> images.ensure(ID, order, stored), Ready.class);
-  }
-
-  private void removed() {
-    until(() -> images.remove(ID, stored), Absent.class);
-    stored = Memo.NONE;
-  }
-
-  private ImageState until(Supplier<ImageState> verb, Class<? extends ImageState> end) {
-    for (var i = 0; i < 60; i++) {
-      if (end.isInstance(step(verb))) {
-        return told.getLast();
+  private void live() {
+    try (var driver = open()) {
+      ImageState state = new Absent();
+      var memo = Memo.NONE;
+      for (var i = 0; i < 30 && !(state instanceof Ready); i++) {
+        state = images(driver).ensure(ID, scene.order(scene.sha256()), memo);
+        memo = state instanceof Underway(_, _, var noted, _) ? noted : memo;
+        stage().time().advance(Duration.ofSeconds(15));
+      }
+      assertThat(state).isInstanceOf(Ready.class);
+      for (var i = 0; i < 30 && !(state instanceof Absent); i++) {
+        state = images(driver).remove(ID, memo);
+        stage().time().advance(Duration.ofSeconds(15));
       }
     }
-    throw new AssertionError("still " + told.getLast());
-  }
-
-  /** One call, its memo stored, and the time until the next. */
-  private ImageState step(Supplier<ImageState> verb) {
-    var state = verb.get();
-    told.add(state);
-    if (state instanceof Underway(_, _, var memo)) {
-      stored = memo;
-    }
-    stage.time().advance(Duration.ofSeconds(15));
-    return state;
+    assertThat(scene.names()).isEmpty();
   }
 }

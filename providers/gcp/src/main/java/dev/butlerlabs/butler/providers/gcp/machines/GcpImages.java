@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Images on Google Cloud, made of an archive in Cloud Storage. Google fetches from nowhere else and
@@ -81,7 +82,7 @@ final class GcpImages implements ImageDriver {
             case "FAILED" ->
                 new Unclear(new Fault.Failed("make image " + id.name(), "its status is FAILED"));
             case "DELETING" -> new Underway(Stage.REMOVING, "Google removes it", memo);
-            default -> new Underway(Stage.DOWNLOADING, "Google makes it", memo);
+            default -> new Underway(Stage.DOWNLOADING, "Google makes it", memo, task(memo));
           });
     }
     if (found.isPresent()) {
@@ -89,7 +90,7 @@ final class GcpImages implements ImageDriver {
     }
     var operation = operation(memo);
     if (operation.filter(Operation::running).isPresent()) {
-      return Optional.of(new Underway(Stage.DOWNLOADING, "Google works on it", memo));
+      return Optional.of(new Underway(Stage.DOWNLOADING, "Google works on it", memo, memo.text()));
     }
     return operation
         .filter(last -> last.failed() && last.fresh(clock.instant()))
@@ -112,7 +113,7 @@ final class GcpImages implements ImageDriver {
             return new Unclear(new Fault.Conflict("make image " + id.name(), path(id)));
           }
           var operation = resources.insert("make image " + id.name(), COLLECTION, body(id, order));
-          return new Underway(Stage.DOWNLOADING, "making it", new Memo(operation));
+          return new Underway(Stage.DOWNLOADING, "making it", new Memo(operation), operation);
         });
   }
 
@@ -161,6 +162,11 @@ final class GcpImages implements ImageDriver {
         .find(path(id))
         .filter(image -> Marks.prove(image.path("labels"), id.uid()))
         .isPresent();
+  }
+
+  /** The operation that was noted. */
+  private static @Nullable String task(Memo memo) {
+    return memo.isEmpty() ? null : memo.text();
   }
 
   private Optional<Operation> operation(Memo memo) throws Trouble {

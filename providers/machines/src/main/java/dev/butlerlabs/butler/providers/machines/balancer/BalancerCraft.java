@@ -135,7 +135,8 @@ public final class BalancerCraft extends ThingCraft<LoadBalancerRequest, Balance
   }
 
   @Override
-  protected Written written(LoadBalancerRequest request, Plan<BalancerFacts> plan) {
+  protected Written written(
+      LoadBalancerRequest request, Look<BalancerFacts> look, Plan<BalancerFacts> plan) {
     var phase = Balancers.phase(plan.stage());
     return new Written(
         Balancers.verdicts(plan, spec(request)), fields(phase, plan.facts(), plan.failure()));

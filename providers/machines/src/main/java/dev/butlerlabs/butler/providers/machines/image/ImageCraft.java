@@ -48,7 +48,14 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
   public static final Kind<ButlerConfig> SETTINGS = Kind.of(ButlerConfig.class);
 
   private static final Set<String> FIELDS =
-      Set.of("phase", "providerImageRef", "artifactURL", "failureReason", "failureMessage");
+      Set.of(
+          "phase",
+          "providerImageRef",
+          "providerTaskID",
+          "artifactURL",
+          "artifactSHA256",
+          "failureReason",
+          "failureMessage");
 
   private static final Obstacle NO_FACTORY =
       new Obstacle(
@@ -117,7 +124,7 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
       return new ImageOrder(
           URI.create(Images.source(factory, spec())),
           Images.format(spec()),
-          null,
+          spec().sha256(),
           Images.architectureOf(spec()),
           Objects.requireNonNullElse(spec().transferMode(), TransferMode.DIRECT));
     }
@@ -129,7 +136,8 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
       return settle(turn, turn.images().remove(turn.id(), memo));
     }
     var before = turn.images().observe(turn.id(), memo);
-    if (before instanceof ImageState.Ready || before instanceof ImageState.Unclear) {
+    var blind = before instanceof ImageState.Unclear && !Images.again(before, turn.live());
+    if (before instanceof ImageState.Ready || blind) {
       return settle(turn, before);
     }
     if (turn.factory().isEmpty()) {
@@ -150,11 +158,11 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
     var redaction = turn.account().redaction();
     return switch (state) {
       case ImageState.Absent() -> ledger.seen(live, new Look.Absent<>());
-      case ImageState.Underway(var stage, var doing, var memo) ->
+      case ImageState.Underway(var stage, var doing, var memo, var task) ->
           ledger.noted(
-              live, memo, new Look.Underway<>(Images.reason(stage), redaction.apply(doing)));
-      case ImageState.Ready(var reference) ->
-          ledger.seen(live, new Look.There<>(new ImageFacts(reference, turn.source())));
+              live, memo, new Look.Underway<>(Images.reason(stage), redaction.apply(doing), task));
+      case ImageState.Ready(var reference, var sha256) ->
+          ledger.seen(live, new Look.There<>(new ImageFacts(reference, turn.source(), sha256)));
       case ImageState.Unclear(var fault) ->
           ledger.seen(live, new Look.Unclear<>(Obstacle.of(fault, redaction::apply)));
     };
@@ -180,10 +188,15 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
   }
 
   @Override
-  protected Written written(ImageSync order, Plan<ImageFacts> plan) {
-    var before = order.getStatus() == null ? null : order.getStatus().phase();
-    return new Written(
-        plan.verdicts(), fields(Images.phase(plan, before), plan.facts(), plan.failure()));
+  protected Written written(ImageSync order, Look<ImageFacts> look, Plan<ImageFacts> plan) {
+    var status = order.getStatus();
+    var fields =
+        fields(
+            Images.phase(plan, status == null ? null : status.phase()),
+            plan.facts(),
+            plan.failure());
+    Teller.put(fields, "providerTaskID", Images.task(look, plan, status));
+    return new Written(plan.verdicts(), fields);
   }
 
   @Override
@@ -193,10 +206,10 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
       return Said.NOTHING;
     }
     var told = told(order);
-    return new Said(
-        fields(Objects.requireNonNullElse(status.phase(), ""), told.facts(), told.failure()),
-        status.conditions(),
-        status.lastUpdated());
+    var fields =
+        fields(Objects.requireNonNullElse(status.phase(), ""), told.facts(), told.failure());
+    Teller.put(fields, "providerTaskID", status.providerTaskID());
+    return new Said(fields, status.conditions(), status.lastUpdated());
   }
 
   private static Map<String, Object> fields(
@@ -206,6 +219,7 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
     if (facts != null) {
       fields.put("providerImageRef", facts.reference());
       fields.put("artifactURL", facts.source());
+      Teller.put(fields, "artifactSHA256", facts.sha256());
     }
     put(fields, failure);
     return fields;

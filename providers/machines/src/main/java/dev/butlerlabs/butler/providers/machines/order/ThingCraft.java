@@ -43,8 +43,8 @@ public abstract class ThingCraft<T extends HasMetadata, F> implements Craft<T, L
   /** What the status says, as it is written. */
   protected abstract Said said(T order);
 
-  /** A plan in the words of the kind. */
-  protected abstract Written written(T order, Plan<F> plan);
+  /** A look and what it means, in the words of the kind. */
+  protected abstract Written written(T order, Look<F> look, Plan<F> plan);
 
   protected static void put(Map<String, Object> fields, @Nullable Failure failure) {
     if (failure != null) {
@@ -90,7 +90,7 @@ public abstract class ThingCraft<T extends HasMetadata, F> implements Craft<T, L
                 view.strikes(),
                 view.now()));
     plan.notes().forEach(note -> teller.event(order, ThingEvent.of(note.occasion()), note.text()));
-    var written = written(order, plan);
+    var written = written(order, view.look(), plan);
     var stored =
         teller.status(order, written.verdicts(), written.fields(), said(order), view.now());
     return new Told<>(stored, plan.finished(), plan.next());

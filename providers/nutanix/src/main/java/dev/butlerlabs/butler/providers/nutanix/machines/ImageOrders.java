@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.nutanix.machines;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
@@ -7,6 +8,7 @@ import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which images Prism Central can bring. Pure. */
 final class ImageOrders {
@@ -36,6 +38,14 @@ final class ImageOrders {
 
   private static Fault wrong(String field, String why) {
     return new Fault.Invalid("look at the order of an image", field, why);
+  }
+
+  /** The SHA-256 that Prism compared before it called the image complete. */
+  static @Nullable String checked(JsonNode image) {
+    var checksum = image.path("spec").path("resources").path("checksum");
+    return checksum.path("checksum_algorithm").asText().equals("SHA_256")
+        ? checksum.path("checksum_value").asText()
+        : null;
   }
 
   static String type(ImageOrder order) {

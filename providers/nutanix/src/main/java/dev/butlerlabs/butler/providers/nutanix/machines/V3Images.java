@@ -112,7 +112,9 @@ final class V3Images implements ImageDriver {
     if (image.underway()) {
       return new Underway(Stage.DOWNLOADING, "Prism Central fetches it: " + image.state(), memo);
     }
-    return image.failed() ? new Unclear(failure(id, image)) : new Ready(image.uuid());
+    return image.failed()
+        ? new Unclear(failure(id, image))
+        : new Ready(image.uuid(), ImageOrders.checked(image.body()));
   }
 
   private static ImageState unmarked(ImageId id, V3Entity image) {
@@ -123,11 +125,14 @@ final class V3Images implements ImageDriver {
             "it lacks the line " + Marks.owner(id.uid()) + "; put it back, or remove the image"));
   }
 
+  /** Prism took the order and could not do it, whatever word it has for that. */
   private Fault failure(ImageId id, V3Entity image) {
-    return PrismFaults.told(
-        "bring image " + id.name() + ", " + image,
-        image.reason(),
-        api.client().redact(image.message(), List.of()));
+    var told =
+        PrismFaults.told(
+            "bring image " + id.name() + ", " + image,
+            image.reason(),
+            api.client().redact(image.message(), List.of()));
+    return told instanceof Fault.Quota ? told : new Fault.Failed(told.what(), told.detail());
   }
 
   private ImageState begin(ImageId id, ImageOrder order, Optional<Note> note) throws Trouble {

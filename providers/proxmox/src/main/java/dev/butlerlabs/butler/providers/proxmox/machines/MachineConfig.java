@@ -94,12 +94,19 @@ final class MachineConfig {
     fields.put("balloon", "0");
     fields.put("agent", "enabled=1");
     fields.put("onboot", "1");
-    if (network != null && network.subnet() != null && BRIDGE.matcher(network.subnet()).matches()) {
-      fields.put("net0", "virtio,bridge=" + network.subnet());
+    var bridge = bridge(network);
+    if (bridge != null) {
+      fields.put("net0", "virtio,bridge=" + bridge);
     }
     addDisks(fields, order, clone, settings);
     addAddress(fields, order, clone, settings, disc);
     return fields;
+  }
+
+  /** The bridge that the network names, where it names one. */
+  static @Nullable String bridge(@Nullable NetworkSettings network) {
+    var named = network == null ? null : network.subnet();
+    return named != null && BRIDGE.matcher(named).matches() ? named : null;
   }
 
   private static void addDisks(

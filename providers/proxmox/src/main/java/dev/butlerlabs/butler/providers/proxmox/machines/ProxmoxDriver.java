@@ -8,24 +8,22 @@ import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One account of one Proxmox cluster. */
 final class ProxmoxDriver implements Driver {
 
-  /** What the calls of a machine's life need, by the names that no version has changed. */
-  private static final List<String> PRIVILEGES = List.copyOf(ProxmoxRole.load().inEveryVersion());
-
   private final ProxmoxClient client;
   private final ProxmoxApi api;
   private final ProxmoxSettings settings;
   private final ProxmoxMachines machines;
+  private final ProxmoxImages images;
 
   ProxmoxDriver(
       ProxmoxClient client,
@@ -36,6 +34,7 @@ final class ProxmoxDriver implements Driver {
     this.api = new ProxmoxApi(client);
     this.settings = settings;
     this.machines = new ProxmoxMachines(api, settings, network, clock);
+    this.images = new ProxmoxImages(api, new ImageApi(client), settings, network, clock);
   }
 
   @Override
@@ -59,18 +58,18 @@ final class ProxmoxDriver implements Driver {
     return new Preflight(version, findings);
   }
 
+  /** An account that may make machines and bring no images is good, and says so. */
   private static Finding permissions(JsonNode byPath) {
-    var held = new HashSet<String>();
-    byPath.forEach(privileges -> privileges.fieldNames().forEachRemaining(held::add));
-    var missing = new TreeSet<>(PRIVILEGES);
-    missing.removeAll(held);
-    return missing.isEmpty()
-        ? new Finding.Good(Aspect.PERMISSIONS, PRIVILEGES.size() + " privileges held")
-        : new Finding.Bad(
-            Aspect.PERMISSIONS,
-            new Fault.Forbidden(
-                "look at the permissions of the account",
-                "it lacks " + String.join(", ", missing)));
+    var machines = ProxmoxRole.MACHINES.lacking(byPath);
+    if (machines.isPresent()) {
+      return new Finding.Bad(Aspect.PERMISSIONS, machines.get());
+    }
+    return new Finding.Good(
+        Aspect.PERMISSIONS,
+        ProxmoxRole.IMAGES
+            .lacking(byPath)
+            .map(fault -> "for machines; for images " + fault.detail())
+            .orElse("for machines and images"));
   }
 
   private Finding image(ClusterView cluster) {
@@ -109,6 +108,11 @@ final class ProxmoxDriver implements Driver {
   @Override
   public MachineDriver machines() {
     return machines;
+  }
+
+  @Override
+  public Optional<ImageDriver> images() {
+    return Optional.of(images);
   }
 
   @Override

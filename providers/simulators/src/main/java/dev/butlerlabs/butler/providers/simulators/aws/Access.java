@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -162,13 +163,21 @@ final class Access {
     var service = header.group(4);
     var key = keys.get(header.group(1));
     if (key == null || !key.sessionToken().equals(request.header("x-amz-security-token"))) {
-      throw service.equals("ec2")
-          ? new Refused(
-              401, "AuthFailure", "AWS was not able to validate the provided access credentials")
-          : new Refused(
-              403,
-              "InvalidClientTokenId",
-              "The security token included in the request is invalid.");
+      throw switch (service) {
+        case "ec2" ->
+            new Refused(
+                401, "AuthFailure", "AWS was not able to validate the provided access credentials");
+        case "s3" ->
+            new Refused(
+                403,
+                "InvalidAccessKeyId",
+                "The AWS Access Key Id you provided does not exist in our records.");
+        default ->
+            new Refused(
+                403,
+                "InvalidClientTokenId",
+                "The security token included in the request is invalid.");
+      };
     }
     if (!clock.instant().isBefore(key.until())) {
       throw service.equals("ec2")
@@ -183,6 +192,7 @@ final class Access {
     var complete =
         signed.contains("host")
             && signed.contains("x-amz-date")
+            && (!service.equals("s3") || signed.contains("x-amz-content-sha256"))
             && (key.sessionToken().isEmpty() || signed.contains("x-amz-security-token"));
     var expected = signature(request, key.secret(), date, scope, signed);
     if (!complete
@@ -214,7 +224,7 @@ final class Access {
       Request request, String secret, String date, String scope, List<String> signed) {
     var canonical = new StringBuilder();
     canonical.append(request.method()).append('\n').append(request.path()).append('\n');
-    canonical.append('\n');
+    canonical.append(query(request)).append('\n');
     signed.forEach(
         name ->
             canonical.append(name).append(':').append(request.header(name).strip()).append('\n'));
@@ -228,6 +238,14 @@ final class Access {
       key = hmac(key, part);
     }
     return hex(hmac(key, text));
+  }
+
+  /** Sorted, each name with its equal sign, whether or not it was sent. */
+  private static String query(Request request) {
+    return new TreeMap<>(request.query())
+        .entrySet().stream()
+            .map(pair -> pair.getKey() + "=" + pair.getValue())
+            .collect(Collectors.joining("&"));
   }
 
   private static byte[] hmac(byte[] key, String text) {

@@ -11,9 +11,13 @@ import java.util.TreeMap;
 /** The door to all services: signature, model, permission, and then the call itself. */
 final class Api {
 
+  private static final Element DONE = Element.leaf("return", true);
+
   private final Ec2 ec2;
   private final Balancing balancing;
   private final Access access;
+  private final S3 s3;
+  private final Imports imports;
   private final Map<Service, ServiceModel> models = new EnumMap<>(Service.class);
   private int throttled;
 
@@ -21,6 +25,8 @@ final class Api {
     this.ec2 = ec2;
     this.balancing = balancing;
     this.access = access;
+    this.s3 = new S3(access);
+    this.imports = new Imports(ec2, s3, ec2.images.snapshots);
     for (var service : Service.values()) {
       models.put(service, service.model());
     }
@@ -31,15 +37,29 @@ final class Api {
     throttled = calls;
   }
 
+  S3 s3() {
+    return s3;
+  }
+
+  Imports imports() {
+    return imports;
+  }
+
   static String action(Request request) {
+    if (request.query().containsKey("attributes")) {
+      return "GetObjectAttributes";
+    }
     return Request.fields(request.text()).getOrDefault("Action", "");
   }
 
   Response handle(Request request) {
     synchronized (ec2) {
-      ec2.settle();
+      settle();
       var service = Service.EC2;
       try {
+        if (Access.service(request).equals("s3")) {
+          return s3.handle(request);
+        }
         if (!request.method().equals("POST") || !request.path().equals("/")) {
           throw Refused.because("InvalidAction", "This stand-in takes forms by POST at / only");
         }
@@ -50,6 +70,11 @@ final class Api {
         return service.refusal(refused);
       }
     }
+  }
+
+  void settle() {
+    ec2.settle();
+    imports.settle();
   }
 
   private Response serve(Service service, Request request) {
@@ -106,13 +131,37 @@ final class Api {
       case "DescribeVolumes" -> ec2.describeVolumes(call);
       case "DeleteVolume" -> {
         ec2.deleteVolume(call.text("VolumeId"));
-        yield List.of(Element.leaf("return", true));
+        yield List.of(DONE);
       }
       case "DescribeSubnets" -> ec2.network.describe(call, ec2.longestPage);
       case "DescribeSecurityGroups" -> List.of(ec2.network.describeGroups(call));
       case "DescribeImages" -> ec2.images.describe(call, ec2.longestPage);
       case "DescribeInstanceTypes" -> List.of(InstanceSizes.describe(call));
       case "DescribeAvailabilityZones" -> List.of(ec2.zones(AwsStandIn.REGION));
+      default -> images(action, call);
+    };
+  }
+
+  private List<Element> images(String action, Parameters call) {
+    var images = ec2.images;
+    return switch (action) {
+      case "ImportSnapshot" -> imports.begin(call);
+      case "DescribeImportSnapshotTasks" -> imports.describe(call);
+      case "CancelImportTask" -> imports.cancel(call);
+      case "DescribeSnapshots" -> images.snapshots.describe(call, ec2.longestPage);
+      case "DeleteSnapshot" -> {
+        images.snapshots.delete(call.text("SnapshotId"));
+        yield List.of(DONE);
+      }
+      case "CreateTags" -> {
+        images.snapshots.tag(call);
+        yield List.of(DONE);
+      }
+      case "RegisterImage" -> List.of(Element.leaf("imageId", images.register(call, ec2.lag)));
+      case "DeregisterImage" -> {
+        images.deregister(call.text("ImageId"));
+        yield List.of(DONE);
+      }
       default -> throw notPlayed(action);
     };
   }

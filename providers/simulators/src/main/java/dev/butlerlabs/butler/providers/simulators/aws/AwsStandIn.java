@@ -292,11 +292,62 @@ public final class AwsStandIn implements AutoCloseable {
     }
   }
 
-  /** Volumes, addresses that are taken, target groups and listeners. */
+  /** A file of the account; its checksum is empty where it was uploaded without one. */
+  public void file(String bucket, String key, int sizeGiB, String sha256) {
+    locked(_ -> api.s3().put(bucket, key, sizeGiB, sha256, false));
+  }
+
+  /** A file that was uploaded in parts: S3 keeps a checksum of their checksums. */
+  public void fileInParts(String bucket, String key, int sizeGiB, String sha256) {
+    locked(_ -> api.s3().put(bucket, key, sizeGiB, sha256, true));
+  }
+
+  /** Whether the account has the role that EC2 imports with. */
+  public void importRole(boolean there) {
+    locked(_ -> api.imports().role(there));
+  }
+
+  /** Tags of the account's own images, by name. */
+  public Map<String, Map<String, String>> images() {
+    synchronized (ec2) {
+      return ec2.images.own();
+    }
+  }
+
+  /** Somebody deregisters an image by hand. */
+  public void deregister(String name) {
+    locked(region -> region.images.deregister(region.images.named(name).id()));
+  }
+
+  /** Somebody copies an image, with its tags. */
+  public void copy(String name, String to) {
+    locked(
+        region -> {
+          var from = region.images.named(name);
+          var id = region.images.add(to, Images.ACCOUNT, from.architecture(), from.sizeGiB());
+          region.images.require(id).tags().putAll(from.tags());
+        });
+  }
+
+  /** Tags of all snapshots, by id. */
+  public Map<String, Map<String, String>> snapshots() {
+    synchronized (ec2) {
+      api.settle();
+      var snapshots = new TreeMap<String, Map<String, String>>();
+      ec2.images.snapshots.all().forEach(id -> snapshots.put(id, ec2.images.snapshots.tags(id)));
+      return snapshots;
+    }
+  }
+
+  /**
+   * Volumes, addresses that are taken, target groups, listeners, snapshots and imports under way.
+   */
   public Set<String> things() {
     synchronized (ec2) {
-      ec2.settle();
+      api.settle();
       var things = new TreeSet<>(ec2.volumes.keySet());
+      things.addAll(ec2.images.snapshots.all());
+      things.addAll(api.imports().running());
       ec2.network.subnets().forEach(subnet -> things.addAll(subnet.used()));
       things.addAll(balancing.things());
       return things;

@@ -44,7 +44,6 @@ final class Ec2 {
   }
 
   void settle() {
-    images.settle();
     for (var instance : List.copyOf(instances.values())) {
       var before = instance.state();
       instance.settle(now());

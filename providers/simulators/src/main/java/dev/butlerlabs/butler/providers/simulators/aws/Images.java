@@ -1,8 +1,11 @@
 package dev.butlerlabs.butler.providers.simulators.aws;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -12,17 +15,26 @@ final class Images {
 
   static final String ACCOUNT = "111122223333";
 
+  private static final Duration PENDING = Duration.ofSeconds(20);
   private static final Pattern ID = Pattern.compile("ami-[0-9a-f]{8,17}");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9 ()\\[\\]./'@_-]{3,128}");
 
   private final InstantSource clock;
   private final UnaryOperator<String> newId;
   private final Map<String, Image> images = new TreeMap<>();
+  final Snapshots snapshots;
 
   Images(InstantSource clock, UnaryOperator<String> newId) {
     this.clock = clock;
     this.newId = newId;
+    this.snapshots = new Snapshots(newId, this::lyingOn);
   }
 
+  /**
+   * An image.
+   *
+   * @param shown from when on lists have it
+   */
   record Image(
       String id,
       String name,
@@ -31,14 +43,21 @@ final class Images {
       String rootDevice,
       int sizeGiB,
       String snapshot,
-      String created,
+      Instant created,
+      Instant shown,
       Map<String, String> tags) {
 
-    Element row() {
+    String state(Instant now) {
+      return now.isBefore(created.plus(PENDING)) && shown.isAfter(Instant.EPOCH)
+          ? "pending"
+          : "available";
+    }
+
+    Element row(Instant now) {
       return Element.of(
           "item",
           Element.leaf("imageId", id),
-          Element.leaf("imageState", "available"),
+          Element.leaf("imageState", state(now)),
           Element.leaf("imageOwnerId", owner),
           Element.leaf("name", name),
           Element.leaf("architecture", architecture),
@@ -58,8 +77,7 @@ final class Images {
     }
   }
 
-  void settle() {}
-
+  /** One that has been there for long. */
   String add(String name, String owner, String architecture, int sizeGiB) {
     var image =
         new Image(
@@ -70,10 +88,19 @@ final class Images {
             "/dev/xvda",
             sizeGiB,
             newId.apply("snap"),
-            clock.instant().toString(),
+            clock.instant(),
+            Instant.EPOCH,
             new TreeMap<>());
     images.put(image.id(), image);
     return image.id();
+  }
+
+  private String lyingOn(String snapshot) {
+    return images.values().stream()
+        .filter(image -> image.snapshot().equals(snapshot))
+        .map(Image::id)
+        .findFirst()
+        .orElse("");
   }
 
   Image require(String id) {
@@ -90,13 +117,88 @@ final class Images {
     return image;
   }
 
+  /** An image on a snapshot of the account. */
+  String register(Parameters call, Duration lag) {
+    var name = call.text("Name");
+    if (!NAME.matcher(name).matches()) {
+      throw Refused.because(
+          "InvalidAMIName.Malformed",
+          "AMI names must be between 3 and 128 characters long, and may contain letters, numbers,"
+              + " '(', ')', '.', '-', '/' and '_'");
+    }
+    var taken =
+        images.values().stream()
+            .filter(image -> image.owner().equals(ACCOUNT) && image.name().equals(name))
+            .findFirst();
+    if (taken.isPresent()) {
+      throw Refused.because(
+          "InvalidAMIName.Duplicate",
+          "AMI name %s is already in use by AMI %s".formatted(name, taken.get().id()));
+    }
+    var root = call.text("RootDeviceName");
+    var disk =
+        call.list("BlockDeviceMapping").stream()
+            .filter(one -> !root.isEmpty() && one.text("DeviceName").equals(root))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    Refused.because(
+                        "InvalidBlockDeviceMapping",
+                        "No root snapshot specified in device mapping."));
+    var architecture = call.find("Architecture").orElse("i386");
+    if (architecture.equals("arm64") && !call.text("BootMode").equals("uefi")) {
+      throw Refused.because(
+          "InvalidParameterCombination", "The architecture arm64 needs the boot mode uefi");
+    }
+    var snapshot = disk.text("Ebs.SnapshotId");
+    var image =
+        new Image(
+            newId.apply("ami"),
+            name,
+            ACCOUNT,
+            architecture,
+            root,
+            disk.number("Ebs.VolumeSize", snapshots.sizeGiB(snapshot)),
+            snapshot,
+            clock.instant(),
+            clock.instant().plus(lag),
+            Tags.of(call, "image", Set.of("image")));
+    images.put(image.id(), image);
+    return image.id();
+  }
+
+  void deregister(String id) {
+    if (!require(id).owner().equals(ACCOUNT)) {
+      throw new Refused(403, "AuthFailure", "Not authorized for image:" + id);
+    }
+    images.remove(id);
+  }
+
+  Image named(String name) {
+    return images.values().stream()
+        .filter(image -> image.owner().equals(ACCOUNT) && image.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no image " + name));
+  }
+
+  /** Names and tags of all images of the account. */
+  Map<String, Map<String, String>> own() {
+    var own = new TreeMap<String, Map<String, String>>();
+    images.values().stream()
+        .filter(image -> image.owner().equals(ACCOUNT))
+        .forEach(image -> own.put(image.name(), new TreeMap<>(image.tags())));
+    return own;
+  }
+
   List<Element> describe(Parameters call, int longestPage) {
+    var now = clock.instant();
     var asked = call.texts("ImageId");
     asked.forEach(this::require);
     var owners = call.texts("Owner").stream().map(Images::account).toList();
     var filters = Filters.of(call);
     var found =
         images.values().stream()
+            .filter(image -> !now.isBefore(image.shown()))
             .filter(image -> asked.isEmpty() || asked.contains(image.id()))
             .filter(image -> owners.isEmpty() || owners.contains(image.owner()))
             .filter(
@@ -105,11 +207,11 @@ final class Images {
                         image.tags(),
                         Map.of(
                             "name", List.of(image.name()),
-                            "state", List.of("available"),
+                            "state", List.of(image.state(now)),
                             "architecture", List.of(image.architecture()))))
             .toList();
     var page = Filters.Page.of(found, call, longestPage);
-    return List.of(page.items("imagesSet", Image::row), page.token());
+    return List.of(page.items("imagesSet", image -> image.row(now)), page.token());
   }
 
   private static String account(String owner) {

@@ -132,7 +132,7 @@ final class Api {
               .orElseThrow(() -> Refused.because("no such task"));
       case "GET /nodes/{node}/storage/{storage}/content" ->
           cluster.volumes.content(
-              match.parts().getOrDefault("storage", ""), fields.getOrDefault("content", ""));
+              node, match.parts().getOrDefault("storage", ""), fields.getOrDefault("content", ""));
       case "DELETE /nodes/{node}/storage/{storage}/content/{volume}" -> {
         access.require("/storage", "Datastore.Allocate");
         cluster.volumes.free(decoded(match, "volume"));
@@ -146,6 +146,24 @@ final class Api {
             fields.getOrDefault("filename", ""),
             upload.file(),
             user);
+      }
+      case "POST /nodes/{node}/storage/{storage}/download-url" -> {
+        access.require("/storage", "Datastore.AllocateTemplate");
+        access.require("/nodes/" + node, "Sys.AccessNetwork");
+        yield cluster.imports.download(
+            node, match.parts().getOrDefault("storage", ""), fields, user);
+      }
+      case "POST /nodes/{node}/qemu" -> {
+        var at = "/vms/" + fields.get("vmid");
+        List.of(
+                "VM.Allocate",
+                "VM.Config.Disk",
+                "VM.Config.Network",
+                "VM.Config.Options",
+                "VM.Config.HWType")
+            .forEach(privilege -> access.require(at, privilege));
+        access.require("/storage", "Datastore.AllocateSpace");
+        yield cluster.imports.create(node, fields, user);
       }
       default -> guest(match, fields, user);
     };
@@ -185,6 +203,10 @@ final class Api {
             .forEach(privilege -> access.require(at, privilege));
         cluster.configure(guest, fields);
         yield null;
+      }
+      case "POST /template" -> {
+        access.require(at, "VM.Allocate");
+        yield cluster.imports.template(guest, user);
       }
       case "PUT /resize" -> {
         access.require(at, "VM.Config.Disk");

@@ -25,6 +25,7 @@ final class Cluster {
   final Volumes volumes = new Volumes();
   final Tasks tasks;
   private final Drives drives = new Drives(volumes);
+  final Imports imports = new Imports(this, drives);
 
   Cluster(InstantSource clock, Map<String, Long> nodes) {
     this.clock = clock;

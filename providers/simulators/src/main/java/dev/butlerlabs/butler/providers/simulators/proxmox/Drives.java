@@ -12,6 +12,7 @@ final class Drives {
 
   private static final Pattern DRIVE = Pattern.compile("(scsi|virtio|sata|ide)\\d+");
   private static final Pattern NEW_DISK = Pattern.compile("([a-z0-9-]+):(\\d+)(,.*)?");
+  private static final Pattern COPY = Pattern.compile("([a-z0-9-]+):0,import-from=([^,]+)");
 
   private final Volumes volumes;
 
@@ -61,6 +62,13 @@ final class Drives {
     if (!DRIVE.matcher(name).matches() || value.startsWith("none,")) {
       return value;
     }
+    var copy = COPY.matcher(value);
+    if (copy.matches()) {
+      var size = volumes.sizeGB(copy.group(2));
+      var volume = volumes.allocate(copy.group(1), guest.vmid, size);
+      made.add(volume);
+      return volume + ",size=" + size + "G";
+    }
     var disk = NEW_DISK.matcher(value);
     if (disk.matches()) {
       var size = Integer.parseInt(disk.group(2));
@@ -80,6 +88,16 @@ final class Drives {
       throw Refused.because("volume '" + volume + "' does not exist");
     }
     return value;
+  }
+
+  /** Disks of a template are called after it, and change no more. */
+  void freeze(Guest guest) {
+    for (var drive : of(guest)) {
+      var value = guest.config().getOrDefault(drive, "");
+      var volume = value.replaceAll(",.*", "");
+      var base = volumes.rename(volume, volume.replace(":vm-", ":base-"));
+      guest.config().put(drive, value.replace(volume, base));
+    }
   }
 
   /** What growing a disk does once its time has come. */

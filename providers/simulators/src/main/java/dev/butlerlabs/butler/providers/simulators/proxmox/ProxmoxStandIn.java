@@ -37,6 +37,7 @@ public final class ProxmoxStandIn implements AutoCloseable {
           "Datastore.AllocateTemplate",
           "Datastore.Audit",
           "SDN.Use",
+          "Sys.AccessNetwork",
           "Sys.Audit");
 
   private final Cluster cluster;
@@ -46,13 +47,15 @@ public final class ProxmoxStandIn implements AutoCloseable {
   private ProxmoxStandIn(InstantSource clock, MischiefMaker mischief, Instant now) {
     this.cluster = new Cluster(clock, Map.of("pve1", 256L, "pve2", 256L));
     cluster.volumes.add(new Volumes.Storage("ceph", Set.of("images"), true, 4000));
-    cluster.volumes.add(new Volumes.Storage("local", Set.of("iso", "vztmpl"), false, 100));
+    cluster.volumes.add(
+        new Volumes.Storage("local", Set.of("import", "iso", "vztmpl"), false, 100));
     access.privileges(ALL_PRIVILEGES);
     this.server = StandIn.start(new Api(cluster, access)::handle, mischief, now);
   }
 
   /**
-   * Two nodes, a shared storage for disks called ceph, one for ISO images called local.
+   * Two nodes, a shared storage for disks called ceph, and on each one for ISO images and for files
+   * to import called local.
    *
    * @param clock what tasks and guests go by
    * @param now the machine's own time, for the certificate
@@ -97,6 +100,19 @@ public final class ProxmoxStandIn implements AutoCloseable {
   public void storage(String name, int capacityGB) {
     locked(
         () -> cluster.volumes.add(new Volumes.Storage(name, Set.of("images"), true, capacityGB)));
+  }
+
+  /** From now on no storage takes files to import. */
+  public void withoutImports() {
+    locked(
+        () ->
+            cluster.volumes.add(
+                new Volumes.Storage("local", Set.of("iso", "vztmpl"), false, 100)));
+  }
+
+  /** A file that nodes can reach. */
+  public void source(String url, int sizeGB, String sha256) {
+    locked(() -> cluster.imports.source(url, sizeGB, sha256));
   }
 
   /** A template with one disk on ceph. */
@@ -165,10 +181,18 @@ public final class ProxmoxStandIn implements AutoCloseable {
 
   /** All guests that are no templates. */
   public List<Seen> machines() {
+    return guests(false);
+  }
+
+  public List<Seen> templates() {
+    return guests(true);
+  }
+
+  private List<Seen> guests(boolean templates) {
     synchronized (cluster) {
       cluster.tasks.settle();
       return cluster.guests.values().stream()
-          .filter(guest -> !guest.template())
+          .filter(guest -> guest.template() == templates)
           .map(
               guest ->
                   new Seen(

@@ -12,6 +12,7 @@ final class Volumes {
 
   private final Map<String, Storage> storages = new TreeMap<>();
   private final Map<String, Volume> volumes = new TreeMap<>();
+  private final Map<String, String> places = new TreeMap<>();
 
   record Storage(String name, Set<String> content, boolean shared, int capacityGB) {}
 
@@ -90,6 +91,34 @@ final class Volumes {
     volumes.put(id, new Volume(id, volume.owner(), sizeGB, volume.bytes()));
   }
 
+  int sizeGB(String id) {
+    var volume = volumes.get(id);
+    if (volume == null) {
+      throw Refused.because("volume '" + id + "' does not exist");
+    }
+    return volume.sizeGB();
+  }
+
+  /** The same volume under another name, which is the answer. */
+  String rename(String from, String to) {
+    var volume = volumes.remove(from);
+    if (volume != null) {
+      volumes.put(to, new Volume(to, volume.owner(), volume.sizeGB(), volume.bytes()));
+    }
+    return to;
+  }
+
+  /** A file of a storage that is not shared lies on one node. */
+  void lies(String id, String node) {
+    if (!require(id.substring(0, id.indexOf(':'))).shared()) {
+      places.put(id, node);
+    }
+  }
+
+  boolean liesOn(String id, String node) {
+    return has(id) && node.equals(places.getOrDefault(id, node));
+  }
+
   boolean has(String id) {
     return volumes.containsKey(id);
   }
@@ -101,6 +130,7 @@ final class Volumes {
 
   void free(String id) {
     volumes.remove(id);
+    places.remove(id);
   }
 
   /** Everything of one guest. */
@@ -108,9 +138,10 @@ final class Volumes {
     volumes.values().removeIf(volume -> volume.owner() == vmid);
   }
 
-  List<Map<String, Object>> content(String storage, String kind) {
+  List<Map<String, Object>> content(String node, String storage, String kind) {
     return volumes.values().stream()
         .filter(volume -> volume.id().startsWith(storage + ":"))
+        .filter(volume -> liesOn(volume.id(), node))
         .filter(volume -> kind.isEmpty() || kind.equals(kindOf(volume.id())))
         .map(
             volume ->
@@ -120,7 +151,7 @@ final class Volumes {
   }
 
   private static String kindOf(String id) {
-    return id.contains(":iso/") ? "iso" : "images";
+    return id.contains(":iso/") ? "iso" : id.contains(":import/") ? "import" : "images";
   }
 
   Set<String> all() {

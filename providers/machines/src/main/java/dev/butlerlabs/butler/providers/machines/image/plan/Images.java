@@ -2,16 +2,19 @@ package dev.butlerlabs.butler.providers.machines.image.plan;
 
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Reason;
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
 import dev.butlerlabs.butler.api.infra.ImageSyncStatus;
 import dev.butlerlabs.butler.api.infra.ImageSyncStatus.Phase;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
+import dev.butlerlabs.butler.providers.machines.order.plan.Look;
 import dev.butlerlabs.butler.providers.machines.order.plan.Manners;
 import dev.butlerlabs.butler.providers.machines.order.plan.Observation.Told;
 import dev.butlerlabs.butler.providers.machines.order.plan.Plan;
 import dev.butlerlabs.butler.providers.machines.order.plan.Stage;
+import dev.butlerlabs.butler.providers.spi.fault.Healing;
 import dev.butlerlabs.butler.providers.spi.image.ImageState;
 import java.time.Duration;
 import java.util.Locale;
@@ -96,7 +99,9 @@ public final class Images {
         status.providerImageRef() == null
             ? null
             : new ImageFacts(
-                status.providerImageRef(), Objects.requireNonNullElse(status.artifactURL(), "")),
+                status.providerImageRef(),
+                Objects.requireNonNullElse(status.artifactURL(), ""),
+                status.artifactSHA256()),
         status.failureReason() == null
             ? null
             : new Failure(
@@ -122,12 +127,32 @@ public final class Images {
     };
   }
 
+  /** A failure of the platform's own work is told first, and the turn after that tried again. */
+  public static boolean again(ImageState state, ImageSync order) {
+    var status = order.getStatus();
+    return state instanceof ImageState.Unclear(var fault)
+        && fault.healing() == Healing.SLOWLY
+        && status != null
+        && new Conditions(status.conditions()).holds(ConditionType.DEGRADED.wire());
+  }
+
   /** What the platform does, as a reason. */
   public static String reason(ImageState.Stage stage) {
     return switch (stage) {
       case DOWNLOADING -> Reason.IMAGE_DOWNLOADING.wire();
       case UPLOADING -> Reason.IMAGE_UPLOADING.wire();
       case REMOVING -> Reason.DELETING.wire();
+    };
+  }
+
+  /** The platform's task that runs; what was told of it holds while we cannot see. */
+  public static @Nullable String task(
+      Look<ImageFacts> look, Plan<ImageFacts> plan, @Nullable ImageSyncStatus status) {
+    return switch (look) {
+      case Look.Underway<ImageFacts>(_, _, var task) -> task;
+      case Look.Unclear<ImageFacts> _ when status != null && plan.stage() == Stage.UNDERWAY ->
+          status.providerTaskID();
+      default -> null;
     };
   }
 

@@ -21,7 +21,7 @@ final class Leaving {
     return switch (seen.look()) {
       case Look.Waiting<F>() -> going(seen, "it waits for its turn");
       case Look.Absent<F>() -> gone(seen, seen.thing() + " and all of it is gone", false);
-      case Look.Underway<F>(_, var doing) -> going(seen, doing);
+      case Look.Underway<F>(_, var doing, _) -> going(seen, doing);
       case Look.There<F> _ -> going(seen, "it is still there");
       case Look.Unclear<F>(var obstacle) when seen.wish() == Wish.GO_OR_BE_ABANDONED ->
           gone(seen, abandoned(seen, obstacle), true);

@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.providers.machines.order.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What came of one step towards a thing that is there or not. All texts may be shown.
  *
@@ -17,8 +19,14 @@ public sealed interface Look<F> {
    * On its way, in or out.
    *
    * @param reason one word for programs: what is going on
+   * @param task what the platform calls the work that runs, where it has a name
    */
-  record Underway<F>(String reason, String doing) implements Look<F> {}
+  record Underway<F>(String reason, String doing, @Nullable String task) implements Look<F> {
+
+    public Underway(String reason, String doing) {
+      this(reason, doing, null);
+    }
+  }
 
   /** It is there and can be used. */
   record There<F>(F facts) implements Look<F> {}
