@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** The lives of all platforms, side by side on one API server. */
 public final class Endurance {
@@ -40,27 +40,47 @@ public final class Endurance {
     var each = Math.max(1, lives / platforms.size());
     System.err.printf("%d lives on each of %s, seed %d ...%n", each, platforms.keySet(), seed);
     var access = Kubeconfigs.fromFile(kubeconfig).orElseThrow();
-    try (var admin = Clients.connect(access, ClientSettings.named("butler-bench"));
+    try (var overheard = new Overheard();
+        var admin = Clients.connect(access, ClientSettings.named("butler-bench"));
         var threads = Executors.newFixedThreadPool(platforms.size())) {
       OurKinds.install(admin);
       var runs = new ArrayList<Callable<List<Figure>>>();
       for (var platform : platforms.entrySet()) {
-        runs.add(() -> platform(admin, platform, each));
+        runs.add(() -> platform(admin, overheard, platform, each));
       }
       var figures = new ArrayList<Figure>();
       for (var run : threads.invokeAll(runs)) {
         figures.addAll(run.get());
       }
+      figures.add(logged(overheard));
       return figures;
     }
   }
 
+  private static Figure logged(Overheard overheard) {
+    var told = overheard.told();
+    told.forEach(line -> System.err.println("a secret was logged: " + line));
+    return new Figure(
+        "providers.logged",
+        told.size(),
+        "lines",
+        "none that repeats a secret or user data",
+        0,
+        told.isEmpty(),
+        "%d lines heard, down to the finest level".formatted(overheard.lines()));
+  }
+
   private List<Figure> platform(
-      KubernetesClient admin, Map.Entry<String, Supplier<Stage>> platform, int lives)
+      KubernetesClient admin,
+      Overheard overheard,
+      Map.Entry<String, Function<KubernetesClient, Stage>> platform,
+      int lives)
       throws InterruptedException {
     var name = platform.getKey();
+    var stage = platform.getValue().apply(admin);
     var begun = System.nanoTime();
-    try (var run = new Lives(admin, name, platform.getValue().get(), seed + name.hashCode())) {
+    try (var run = new Lives(admin, name, stage, stage::provider, seed + name.hashCode())) {
+      overheard.listenFor(run.canaries());
       var calm = run.lead(Math.min(CALM_LIVES, lives), Force.CALM);
       var rough = run.lead(lives, Force.ROUGH);
       var seconds = (System.nanoTime() - begun) / 1e9;

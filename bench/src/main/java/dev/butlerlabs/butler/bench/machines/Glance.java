@@ -20,12 +20,17 @@ import java.util.Optional;
 /** One namespace as it was at one moment; a cache that knows when it is old. */
 record Glance(Map<Class<?>, List<? extends HasMetadata>> objects) implements Cache {
 
-  static Glance at(KubernetesClient client, String namespace) {
+  /**
+   * What is stored now.
+   *
+   * @param secrets of the namespace; nobody changes them here
+   */
+  static Glance at(KubernetesClient client, String namespace, List<Secret> secrets) {
     return new Glance(
         Map.of(
             MachineRequest.class, read(client, namespace, MachineRequest.class),
             ProviderConfig.class, read(client, namespace, ProviderConfig.class),
-            Secret.class, read(client, namespace, Secret.class),
+            Secret.class, secrets,
             // Nobody orders these here.
             LoadBalancerRequest.class, List.of(),
             ImageSync.class, List.of(),

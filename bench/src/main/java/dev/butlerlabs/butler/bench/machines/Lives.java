@@ -5,19 +5,25 @@ import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
 import dev.butlerlabs.butler.bench.machines.Weather.Force;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.faults.Fault;
 import dev.butlerlabs.butler.testkit.faults.Faults;
 import dev.butlerlabs.butler.testkit.faults.Killed;
 import dev.butlerlabs.butler.testkit.faults.RecordingClient;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Lives on one platform: ordered, running, cancelled, gone, a street full of them at a time. */
 final class Lives implements AutoCloseable {
@@ -26,16 +32,20 @@ final class Lives implements AutoCloseable {
   private static final int MOST_TURNS = 600;
   private static final Duration A_POLL = Duration.ofSeconds(12);
   private static final String THEIRS = "theirs";
+  private static final KubernetesSerialization FORMAT = WireFormat.serialization();
   private static final List<Fault> API_FAULTS =
       List.of(Fault.AFTER_COMMIT, Fault.CONFLICT, Fault.TIME_OUT, Fault.BEFORE);
 
   private final Config config;
   private final Stage stage;
+  private final Supplier<Provider> drivers;
   private final Street street;
+  private final Canaries canaries;
   private final Random random;
   private final Weather weather;
   private final Set<Stage.OnPlatform> foreign;
   private final Set<String> things;
+  private final Map<String, String> heard = new HashMap<>();
   private final List<String> wrongs = new ArrayList<>();
   private Manager manager;
   private Force force = Force.CALM;
@@ -44,9 +54,17 @@ final class Lives implements AutoCloseable {
   private long kills;
   private int round;
 
-  Lives(KubernetesClient admin, String platform, Stage stage, long seed) {
+  /**
+   * Nobody lives yet.
+   *
+   * @param drivers gives each process the driver of the stage
+   */
+  Lives(
+      KubernetesClient admin, String platform, Stage stage, Supplier<Provider> drivers, long seed) {
     this.config = admin.getConfiguration();
     this.stage = stage;
+    this.drivers = drivers;
+    this.canaries = Canaries.of(stage.account().credentials());
     this.random = new Random(seed);
     stage.foreign(THEIRS);
     foreign = Set.copyOf(stage.machines());
@@ -55,6 +73,10 @@ final class Lives implements AutoCloseable {
     weather = new Weather(new Random(random.nextLong()));
     stage.make(weather);
     manager = another();
+  }
+
+  Canaries canaries() {
+    return canaries;
   }
 
   /** Leads that many lives in such weather, and tells what it took. */
@@ -80,11 +102,12 @@ final class Lives implements AutoCloseable {
       street.order("m-%d-%d".formatted(round, i), stage.image());
     }
     street.order(THEIRS, stage.image());
-    var made = until("run", Lives::allRun);
-    street.canariesTold(made.requests()).forEach(text -> wrongs.add("told a secret: " + text));
+    until("run", Lives::allRun);
     checkMachines(count);
     street.cancelAll();
     until("go", glance -> glance.requests().isEmpty());
+    street.eventsTold().forEach(text -> hear("an event", text));
+    heard.clear();
     stage.time().advance(Duration.ofMinutes(5));
     checkMachines(0);
     var left = new HashSet<>(stage.things());
@@ -124,16 +147,34 @@ final class Lives implements AutoCloseable {
     }
   }
 
-  private Glance until(String what, Predicate<Glance> done) throws InterruptedException {
+  /** What was written into orders since the last glance. */
+  private void hear(Glance glance) {
+    for (var request : glance.requests()) {
+      var meta = request.getMetadata();
+      if (!meta.getResourceVersion().equals(heard.put(meta.getUid(), meta.getResourceVersion()))) {
+        hear("a status", FORMAT.asJson(Objects.requireNonNullElse(request.getStatus(), "")));
+        hear("an annotation", String.valueOf(meta.getAnnotations()));
+      }
+    }
+  }
+
+  private void hear(String where, String text) {
+    if (canaries.in(text)) {
+      wrongs.add("a secret was told in %s: %s".formatted(where, text));
+    }
+  }
+
+  private void until(String what, Predicate<Glance> done) throws InterruptedException {
     for (var turn = 0; turn < MOST_TURNS; turn++) {
-      var glance = Glance.at(street.client(), street.namespace());
+      var glance = street.glance();
+      hear(glance);
       if (done.test(glance)) {
-        return glance;
+        return;
       }
       turn(glance);
       stage.time().advance(A_POLL);
     }
-    var last = Glance.at(street.client(), street.namespace());
+    var last = street.glance();
     wrongs.add(
         "%s: not all %s after %d turns: %s"
             .formatted(
@@ -143,7 +184,6 @@ final class Lives implements AutoCloseable {
                 last.requests().stream()
                     .map(one -> one.getMetadata().getName() + " " + one.getStatus())
                     .toList()));
-    return last;
   }
 
   private void turn(Glance glance) throws InterruptedException {
@@ -154,6 +194,7 @@ final class Lives implements AutoCloseable {
       manager.close();
       manager = another();
     }
+    manager.problems().forEach(problem -> hear("an exception", problem));
   }
 
   /** The next process; in rough weather its own death is drawn already. */
@@ -170,8 +211,9 @@ final class Lives implements AutoCloseable {
     }
     var next =
         new Manager(
-            new RecordingClient(config, WireFormat.serialization(), faults),
+            new RecordingClient(config, FORMAT, faults),
             stage,
+            drivers.get(),
             street.namespace(),
             random.nextLong());
     weather.watchOver(next::kill);

@@ -10,10 +10,12 @@ import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.write.TroubleException;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.machines.MachineControllers;
+import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.faults.RecordingClient;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -29,9 +31,9 @@ final class Manager implements AutoCloseable {
   private final Stage stage;
   private final MachineControllers controllers;
   private final Set<ObjectKey> seen = new HashSet<>();
-  private int failures;
+  private final List<String> problems = new ArrayList<>();
 
-  Manager(RecordingClient client, Stage stage, String namespace, long seed) {
+  Manager(RecordingClient client, Stage stage, Provider provider, String namespace, long seed) {
     this.client = client;
     this.stage = stage;
     this.controllers =
@@ -43,7 +45,7 @@ final class Manager implements AutoCloseable {
                 Runnable::run,
                 new Random(seed),
                 "bench"),
-            List.of(stage.provider()),
+            List.of(provider),
             new MachineControllers.Settings(namespace, 8, Duration.ofMinutes(1)));
   }
 
@@ -51,9 +53,11 @@ final class Manager implements AutoCloseable {
     client.kill();
   }
 
-  /** How many runs ended with a problem; each is tried again with the next turn. */
-  int failures() {
-    return failures;
+  /** How runs failed since the last time; each is tried again with the next turn. */
+  List<String> problems() {
+    var all = List.copyOf(problems);
+    problems.clear();
+    return all;
   }
 
   /** Everything is looked at once; throws when the process dies on the way. */
@@ -79,12 +83,21 @@ final class Manager implements AutoCloseable {
   private <T extends HasMetadata> void reconcile(Reconciler<T> reconciler, T object, Glance glance)
       throws InterruptedException {
     try {
-      if (reconciler.reconcile(object, context(key(object), glance)) instanceof Outcome.Failed) {
-        failures++;
+      var outcome = reconciler.reconcile(object, context(key(object), glance));
+      if (outcome instanceof Outcome.Failed failed) {
+        problems.add(failed.toString());
       }
     } catch (TroubleException | KubernetesClientException broken) {
-      failures++;
+      problems.add(text(broken));
     }
+  }
+
+  private static String text(Throwable broken) {
+    var text = new StringBuilder();
+    for (var one = broken; one != null; one = one.getCause()) {
+      text.append(one).append('\n');
+    }
+    return text.toString();
   }
 
   private Context context(ObjectKey key, Glance glance) {

@@ -7,22 +7,20 @@ import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** One namespace with the account of one platform, and the hands of its users. */
-record Street(KubernetesClient client, String namespace) {
+record Street(KubernetesClient client, String namespace, List<Secret> secrets) {
 
-  static final String CANARY = "canary";
   private static final String API = "butler.butlerlabs.dev/v1alpha1";
   private static final String ACCOUNT = "account";
 
   static Street open(KubernetesClient client, String namespace, Stage stage) {
-    var street = new Street(client, namespace);
     client
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
@@ -34,16 +32,18 @@ record Street(KubernetesClient client, String namespace) {
                 Collectors.toMap(
                     key -> key,
                     key -> account.credentials().find(key).map(SecretText::reveal).orElse("")));
-    client
-        .resource(
-            new SecretBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(ACCOUNT)
-                .endMetadata()
-                .withStringData(secret)
-                .build())
-        .create();
+    var stored =
+        client
+            .resource(
+                new SecretBuilder()
+                    .withNewMetadata()
+                    .withNamespace(namespace)
+                    .withName(ACCOUNT)
+                    .endMetadata()
+                    .withStringData(secret)
+                    .build())
+            .create();
+    var street = new Street(client, namespace, List.of(stored));
     Map<String, Object> spec =
         WireFormat.mapper()
             .convertValue(
@@ -54,6 +54,10 @@ record Street(KubernetesClient client, String namespace) {
     spec.put("credentialsRef", Map.of("name", ACCOUNT));
     street.create("ProviderConfig", ACCOUNT, spec);
     return street;
+  }
+
+  Glance glance() {
+    return Glance.at(client, namespace, secrets);
   }
 
   /** An order of the least size; user data with a word that nobody may repeat. */
@@ -77,7 +81,7 @@ record Street(KubernetesClient client, String namespace) {
             "image",
             image,
             "userData",
-            "#cloud-config\n# " + CANARY + "-in-user-data\n"));
+            Canaries.USER_DATA));
   }
 
   private void create(String kind, String name, Map<String, Object> spec) {
@@ -93,17 +97,11 @@ record Street(KubernetesClient client, String namespace) {
     client.resources(MachineRequest.class).inNamespace(namespace).delete();
   }
 
-  /** Where a word that nobody may repeat was told: in a status or an event. Forgets the events. */
-  List<String> canariesTold(List<MachineRequest> requests) {
+  /** Everything that was told in events since the last time. They go with it. */
+  List<String> eventsTold() {
     var format = client.getKubernetesSerialization();
     var events = client.events().v1().events().inNamespace(namespace);
-    var told =
-        java.util.stream.Stream.concat(
-                requests.stream()
-                    .map(one -> format.asJson(Objects.requireNonNullElse(one.getStatus(), ""))),
-                events.list().getItems().stream().map(format::asJson))
-            .filter(text -> text.contains(CANARY))
-            .toList();
+    var told = events.list().getItems().stream().map(format::asJson).toList();
     events.delete();
     return told;
   }

@@ -25,6 +25,7 @@ final class Estate {
   private final Map<String, Resource> resources = new TreeMap<>();
   private final List<Resource> lately = new ArrayList<>();
   private final Map<String, Work> works = new LinkedHashMap<>();
+  private final List<Work> underway = new ArrayList<>();
 
   Estate(InstantSource clock) {
     this.clock = clock;
@@ -119,7 +120,9 @@ final class Estate {
   /** Begins something and answers its name; a refusal at the end is its failure. */
   String begin(Duration takes, Runnable finish) {
     var id = "%08x-0000-4000-8000-%012d".formatted(works.size() * 7919, works.size());
-    works.put(id, new Work(now().plus(takes), finish));
+    var work = new Work(now().plus(takes), finish);
+    works.put(id, work);
+    underway.add(work);
     return id;
   }
 
@@ -130,12 +133,13 @@ final class Estate {
   /** Lets everything happen whose time has come, in order of time. */
   void settle() {
     var due =
-        works.values().stream()
-            .filter(work -> !work.done && !work.end.isAfter(now()))
+        underway.stream()
+            .filter(work -> !work.end.isAfter(now()))
             .sorted(Comparator.comparing(work -> work.end))
             .toList();
     for (var work : due) {
       work.done = true;
+      underway.remove(work);
       try {
         work.finish.run();
       } catch (Refused refused) {

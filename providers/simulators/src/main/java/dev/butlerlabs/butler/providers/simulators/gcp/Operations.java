@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Work that takes time: waiting, running, done. It goes on when somebody looks. */
@@ -19,10 +21,16 @@ final class Operations {
   /** How long an operation waits before it runs. */
   private static final Duration WAITS = Duration.ofSeconds(2);
 
+  /** Google forgets those that ended by their age; here so many are kept, that lists stay short. */
+  private static final int REMEMBERED = 1000;
+
   private final InstantSource clock;
   private final String project;
   private final Map<String, Operation> operations = new LinkedHashMap<>();
   private final Map<String, Operation> byRequest = new LinkedHashMap<>();
+  private final List<Operation> underway = new ArrayList<>();
+  private final Queue<Operation> ended = new ArrayDeque<>();
+  private int begun;
 
   Operations(InstantSource clock, String project) {
     this.clock = clock;
@@ -45,6 +53,8 @@ final class Operations {
   record Order(String scope, String type, String target, String requestId, Duration takes) {}
 
   private static final class Operation {
+    private final String name;
+    private final String request;
     private final ObjectNode shown;
     private final Instant start;
     private final Instant end;
@@ -52,7 +62,10 @@ final class Operations {
     private boolean begun;
     private @Nullable Instant done;
 
-    private Operation(ObjectNode shown, Instant start, Instant end, Work work) {
+    private Operation(
+        String name, String request, ObjectNode shown, Instant start, Instant end, Work work) {
+      this.name = name;
+      this.request = request;
       this.shown = shown;
       this.start = start;
       this.end = end;
@@ -78,7 +91,7 @@ final class Operations {
 
   ObjectNode begin(Order order, Work work) {
     var start = clock.instant();
-    var number = operations.size() + 1;
+    var number = ++begun;
     var name = "operation-%d-%06d".formatted(start.toEpochMilli(), number);
     var full = "projects/" + project + "/" + order.scope() + "/operations/" + name;
     var shown = JsonNodeFactory.instance.objectNode();
@@ -93,10 +106,12 @@ final class Operations {
       var scope = Names.link("projects/" + project + "/" + order.scope());
       shown.put(order.scope().startsWith("zones/") ? "zone" : "region", scope);
     }
-    var begun = new Operation(shown, start.plus(WAITS), start.plus(order.takes()), work);
-    operations.put(full, begun);
+    var operation =
+        new Operation(full, key(order), shown, start.plus(WAITS), start.plus(order.takes()), work);
+    operations.put(full, operation);
+    underway.add(operation);
     if (!order.requestId().isEmpty()) {
-      byRequest.put(key(order), begun);
+      byRequest.put(key(order), operation);
     }
     return shown.deepCopy();
   }
@@ -104,7 +119,7 @@ final class Operations {
   /** Lets everything happen whose time has come, in order of time. */
   void settle() {
     var now = clock.instant();
-    var due = new ArrayList<>(operations.values());
+    var due = new ArrayList<>(underway);
     due.sort(Comparator.comparing((Operation operation) -> operation.end));
     for (var operation : due) {
       if (!operation.begun && !now.isBefore(operation.start)) {
@@ -116,6 +131,14 @@ final class Operations {
         attempt(operation, operation.end, operation.work::finish);
         finish(operation, operation.done == null ? operation.end : operation.done);
       }
+    }
+    due.removeIf(Operation::running);
+    underway.removeAll(due);
+    ended.addAll(due);
+    while (ended.size() > REMEMBERED) {
+      var oldest = ended.remove();
+      operations.remove(oldest.name);
+      byRequest.remove(oldest.request, oldest);
     }
   }
 
@@ -160,7 +183,7 @@ final class Operations {
   /** Types of what is under way about this resource. */
   List<String> underway(String target) {
     var link = Names.link(target);
-    return operations.values().stream()
+    return underway.stream()
         .filter(Operation::running)
         .filter(operation -> operation.shown.path("targetLink").asText().equals(link))
         .map(operation -> operation.shown.path("operationType").asText())

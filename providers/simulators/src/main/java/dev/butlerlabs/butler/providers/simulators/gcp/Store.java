@@ -56,6 +56,8 @@ final class Store {
   void remove(String name) {
     var entry = entries.remove(name);
     if (entry != null) {
+      var limit = clock.instant().minus(LATE);
+      gone.removeIf(old -> !old.at().isAfter(limit));
       gone.add(new Entry(name, entry.resource(), clock.instant()));
     }
   }

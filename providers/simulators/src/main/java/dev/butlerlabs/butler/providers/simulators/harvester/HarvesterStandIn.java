@@ -204,6 +204,11 @@ public final class HarvesterStandIn implements AutoCloseable {
     return store.list(Kind.MACHINE);
   }
 
+  /** The guests of machines that are on. */
+  public List<? extends JsonNode> instances() {
+    return store.list(Kind.INSTANCE);
+  }
+
   public Optional<? extends JsonNode> instance(String name) {
     return store.find(Kind.INSTANCE, name);
   }

@@ -24,17 +24,21 @@ final class VirtualMachines {
 
   /** One step of each; true when one moved. */
   boolean turn() {
-    var instances =
-        store.list(Kind.INSTANCE).stream()
-            .collect(Collectors.toMap(Store::name, Function.identity()));
+    var instances = byName(Kind.INSTANCE);
+    var claims = byName(Kind.CLAIM);
     var moved = false;
     for (var machine : store.list(Kind.MACHINE)) {
-      moved |= step(machine, Optional.ofNullable(instances.get(Store.name(machine))));
+      moved |= step(machine, Optional.ofNullable(instances.get(Store.name(machine))), claims);
     }
     return moved;
   }
 
-  private boolean step(ObjectNode machine, Optional<ObjectNode> instance) {
+  private Map<String, ObjectNode> byName(Kind kind) {
+    return store.list(kind).stream().collect(Collectors.toMap(Store::name, Function.identity()));
+  }
+
+  private boolean step(
+      ObjectNode machine, Optional<ObjectNode> instance, Map<String, ObjectNode> claims) {
     if (Store.leaving(machine)) {
       return leave(machine, instance);
     }
@@ -43,8 +47,8 @@ final class VirtualMachines {
       store.put(Kind.MACHINE, machine);
       return true;
     }
-    return makesClaims(machine)
-        || (halted(machine) ? stop(machine, instance) : run(machine, instance));
+    return makesClaims(machine, claims)
+        || (halted(machine) ? stop(machine, instance) : run(machine, instance, claims));
   }
 
   static boolean halted(JsonNode machine) {
@@ -72,11 +76,11 @@ final class VirtualMachines {
   }
 
   /** Disks that the machine's annotation describes and nobody has made. */
-  private boolean makesClaims(JsonNode machine) {
+  private boolean makesClaims(JsonNode machine, Map<String, ObjectNode> claims) {
     var made = false;
     try {
       for (var template : Admission.claimTemplates(machine)) {
-        if (store.find(Kind.CLAIM, Store.name(template)).isEmpty()) {
+        if (!claims.containsKey(Store.name(template))) {
           var claim = ((ObjectNode) template).put("apiVersion", "v1");
           store.create(Kind.CLAIM, claim.put("kind", "PersistentVolumeClaim"));
           made = true;
@@ -97,7 +101,8 @@ final class VirtualMachines {
     return tell(machine, "Stopped", false);
   }
 
-  private boolean run(ObjectNode machine, Optional<ObjectNode> instance) {
+  private boolean run(
+      ObjectNode machine, Optional<ObjectNode> instance, Map<String, ObjectNode> claims) {
     if (instance.isPresent()) {
       var running = instance.get().at("/status/phase").asText().equals("Running");
       var stuck = instance.get().at("/status/reason").asText().equals("Unschedulable");
@@ -105,11 +110,11 @@ final class VirtualMachines {
           machine, running ? "Running" : stuck ? "ErrorUnschedulable" : "Starting", running);
     }
     for (var name : Admission.claims(machine)) {
-      var claim = store.find(Kind.CLAIM, name);
-      if (claim.isEmpty()) {
+      var claim = claims.get(name);
+      if (claim == null) {
         return tell(machine, "ErrorPvcNotFound", false);
       }
-      if (!claim.get().at("/status/phase").asText().equals("Bound")) {
+      if (!claim.at("/status/phase").asText().equals("Bound")) {
         return tell(machine, "WaitingForVolumeBinding", false);
       }
     }

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ final class Tasks {
 
   private final InstantSource clock;
   private final Map<String, Task> tasks = new LinkedHashMap<>();
+  private final List<Task> underway = new ArrayList<>();
 
   Tasks(InstantSource clock) {
     this.clock = clock;
@@ -75,17 +77,19 @@ final class Tasks {
     var uuid = Ids.numbered(0x7a5c, tasks.size());
     var task = new Task(uuid, kind, entity, operation, start, start.plus(takes), work);
     tasks.put(uuid, task);
+    underway.add(task);
     return task;
   }
 
   /** Lets everything happen whose time has come, in order of time. */
   void settle() {
     var now = clock.instant();
-    var due = new ArrayList<>(tasks.values());
-    due.removeIf(task -> task.done || now.isBefore(task.end));
+    var due = new ArrayList<>(underway);
+    due.removeIf(task -> now.isBefore(task.end));
     due.sort(Comparator.comparing((Task task) -> task.end));
     for (var task : due) {
       task.done = true;
+      underway.remove(task);
       try {
         task.work.finish();
       } catch (Refused refused) {
@@ -100,6 +104,6 @@ final class Tasks {
 
   /** A task about this thing that has not ended. */
   boolean busy(String entity) {
-    return tasks.values().stream().anyMatch(task -> !task.done && task.entity.equals(entity));
+    return underway.stream().anyMatch(task -> task.entity.equals(entity));
   }
 }

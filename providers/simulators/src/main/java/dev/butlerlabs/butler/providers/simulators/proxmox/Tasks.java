@@ -3,19 +3,27 @@ package dev.butlerlabs.butler.providers.simulators.proxmox;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Work that takes time. It is finished when somebody looks after its end has come. */
 final class Tasks {
 
+  /** Proxmox keeps about so many that have ended. */
+  private static final int REMEMBERED = 1000;
+
   private final InstantSource clock;
   private final Map<String, Task> tasks = new LinkedHashMap<>();
+  private final List<Task> underway = new ArrayList<>();
+  private final Queue<Task> ended = new ArrayDeque<>();
+  private int begun;
 
   Tasks(InstantSource clock) {
     this.clock = clock;
@@ -91,16 +99,18 @@ final class Tasks {
     var start = clock.instant();
     var upid =
         "UPID:%s:%08X:%08X:%08X:%s:%s:%s:"
-            .formatted(
-                node, 1000 + tasks.size(), tasks.size(), start.getEpochSecond(), type, about, user);
-    tasks.put(upid, new Task(upid, node, type, about, start, start.plus(takes), work));
+            .formatted(node, 1000 + begun, begun, start.getEpochSecond(), type, about, user);
+    begun++;
+    var task = new Task(upid, node, type, about, start, start.plus(takes), work);
+    tasks.put(upid, task);
+    underway.add(task);
     return upid;
   }
 
   /** Lets everything happen whose time has come, in order of time. */
   void settle() {
     var now = clock.instant();
-    var due = new ArrayList<>(tasks.values());
+    var due = new ArrayList<>(underway);
     due.sort(Comparator.comparing((Task task) -> task.end));
     for (var task : due) {
       var middle = task.start.plus(Duration.between(task.start, task.end).dividedBy(2));
@@ -108,9 +118,14 @@ final class Tasks {
         task.halfDone = true;
         task.work.halfWay();
       }
-      if (task.exit == null && !now.isBefore(task.end)) {
+      if (!now.isBefore(task.end)) {
         task.exit = finish(task);
+        ended.add(task);
       }
+    }
+    underway.removeIf(task -> task.exit != null);
+    while (ended.size() > REMEMBERED) {
+      tasks.remove(ended.remove().upid);
     }
   }
 
@@ -141,7 +156,6 @@ final class Tasks {
 
   /** A task of this kind about this object that has not ended. */
   boolean busy(String type, String about) {
-    return tasks.values().stream()
-        .anyMatch(task -> task.exit == null && task.type.equals(type) && task.about.equals(about));
+    return underway.stream().anyMatch(task -> task.type.equals(type) && task.about.equals(about));
   }
 }

@@ -37,6 +37,9 @@ public final class StandIn implements AutoCloseable {
 
   private static final int PAUSE = 7;
 
+  /** Else the JDK's server sends the parts of a longer answer 40 ms apart. Read only once. */
+  private static final String NO_DELAY = "sun.net.httpserver.nodelay";
+
   private final HttpsServer server;
   private final CertificateAuthority authority;
   private final Function<Request, Response> platform;
@@ -63,6 +66,9 @@ public final class StandIn implements AutoCloseable {
    */
   public static StandIn start(
       Function<Request, Response> platform, MischiefMaker mischief, Instant now) {
+    if (System.getProperty(NO_DELAY) == null) {
+      System.setProperty(NO_DELAY, "true");
+    }
     try {
       var random = new SecureRandom();
       var authority =

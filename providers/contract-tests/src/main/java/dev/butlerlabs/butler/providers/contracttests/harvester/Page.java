@@ -1,19 +1,20 @@
 package dev.butlerlabs.butler.providers.contracttests.harvester;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** The roles that the documentation tells people to give to Butler on Harvester. */
 final class Page {
 
-  private static final Path FILE = Path.of("../../docs/contracts/provider-harvester.md");
+  private static final String FILE = "provider-harvester.md";
   private static final Pattern YAML = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
 
   private static final KubernetesSerialization FORMAT = new KubernetesSerialization();
@@ -38,8 +39,8 @@ final class Page {
   }
 
   private static String text() {
-    try {
-      return Files.readString(FILE);
+    try (var page = Objects.requireNonNull(Page.class.getResourceAsStream(FILE), FILE)) {
+      return new String(page.readAllBytes(), UTF_8);
     } catch (IOException missing) {
       throw new UncheckedIOException("the page of Harvester cannot be read", missing);
     }

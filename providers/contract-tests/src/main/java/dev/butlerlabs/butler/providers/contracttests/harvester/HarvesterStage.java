@@ -16,13 +16,9 @@ import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -30,28 +26,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A namespace of a Harvester cluster with an image, a network and an account. */
-final class HarvesterStage implements Stage {
+public final class HarvesterStage implements Stage {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String FIRST = "butler";
+  private static final String USUAL = "harvester-longhorn";
   private static final long GIB = 1L << 30;
 
   private final SteppedTimeline time = SteppedTimeline.atNewYear();
   private final KubernetesClient admin;
   private final String namespace;
   private final HarvesterStandIn harvester;
+  private final Quota quota;
   private final Keys keys;
   private final String token;
 
   HarvesterStage(TestCluster cluster) {
-    admin = cluster.client();
-    namespace = cluster.freshNamespace();
-    storageClass("harvester-longhorn", true);
+    this(cluster.client(), cluster.freshNamespace());
+  }
+
+  /**
+   * Harvester's kinds on that API server.
+   *
+   * @param admin an administrator's client
+   * @param namespace there is one of that name, and nobody else uses it
+   */
+  public HarvesterStage(KubernetesClient admin, String namespace) {
+    this.admin = admin;
+    this.namespace = namespace;
+    quota = new Quota(admin, namespace);
+    storageClass(USUAL, true);
     storageClass("fast", false);
-    Await.untilTrue("disks have a usual class", PATIENCE, this::hasUsualClass);
+    Await.untilTrue("disks have a usual class", PATIENCE, () -> quota.usualClass().equals(USUAL));
     harvester = HarvesterStandIn.start(time, admin, namespace, MischiefMaker.none(), Instant.now());
     harvester.image("talos");
     harvester.network("vlan17");
@@ -163,66 +173,14 @@ final class HarvesterStage implements Stage {
     return "fast";
   }
 
-  /** A quota of the real API server; its status is what Kubernetes' own controller would write. */
   @Override
   public void room(boolean there) {
-    var quotas = admin.resourceQuotas().inNamespace(namespace);
     if (there) {
-      quotas.withName("tight").delete();
+      quota.lift();
     } else {
-      var limit = Map.of("requests.storage", new Quantity("12Gi"));
-      var quota =
-          new ResourceQuotaBuilder()
-              .withNewMetadata()
-              .withName("tight")
-              .endMetadata()
-              .withNewSpec()
-              .withHard(limit)
-              .endSpec()
-              .build();
-      var made = quotas.resource(quota).create();
-      quotas
-          .resource(
-              made.edit()
-                  .withNewStatus()
-                  .withHard(limit)
-                  .withUsed(Map.of("requests.storage", new Quantity("0")))
-                  .endStatus()
-                  .build())
-          .updateStatus();
+      quota.tighten();
     }
-    Await.untilTrue("the quota counts, or does not", PATIENCE, () -> fits() == there);
-  }
-
-  private boolean fits() {
-    try {
-      var _ = probe();
-      return true;
-    } catch (KubernetesClientException refused) {
-      return false;
-    }
-  }
-
-  private boolean hasUsualClass() {
-    return "harvester-longhorn".equals(probe().getSpec().getStorageClassName());
-  }
-
-  /** A disk as the server would store it, and does not. */
-  private PersistentVolumeClaim probe() {
-    var claim =
-        new PersistentVolumeClaimBuilder()
-            .withNewMetadata()
-            .withNamespace(namespace)
-            .withName("probe")
-            .endMetadata()
-            .withNewSpec()
-            .withAccessModes("ReadWriteMany")
-            .withNewResources()
-            .withRequests(Map.of("storage", new Quantity("20Gi")))
-            .endResources()
-            .endSpec()
-            .build();
-    return admin.resource(claim).dryRun().create();
+    Await.untilTrue("the quota counts, or does not", PATIENCE, () -> quota.fits() == there);
   }
 
   @Override
@@ -240,36 +198,47 @@ final class HarvesterStage implements Stage {
     return harvester.calls();
   }
 
+  /** Who asks what it may do posts a question and changes nothing. */
   @Override
-  public List<OnPlatform> machines() {
-    return harvester.machines().stream().map(this::shown).toList();
+  public boolean reads(String call) {
+    return call.startsWith("GET ") || call.contains("/selfsubject");
   }
 
-  private OnPlatform shown(JsonNode machine) {
-    var name = machine.at("/metadata/name").asText();
+  @Override
+  public List<OnPlatform> machines() {
+    var running =
+        harvester.instances().stream()
+            .filter(guest -> guest.at("/status/phase").asText().equals("Running"))
+            .map(HarvesterStage::name)
+            .collect(Collectors.toSet());
+    var disks = harvester.claims();
+    return harvester.machines().stream().map(one -> shown(one, running, disks)).toList();
+  }
+
+  private static String name(JsonNode object) {
+    return object.at("/metadata/name").asText();
+  }
+
+  private static OnPlatform shown(
+      JsonNode machine, Set<String> running, List<? extends JsonNode> all) {
     var domain = machine.at("/spec/template/spec/domain");
     var cpu = domain.path("cpu");
-    var running =
-        harvester
-            .instance(name)
-            .filter(guest -> guest.at("/status/phase").asText().equals("Running"))
-            .isPresent();
     var claims = new TreeSet<String>();
     machine
         .at("/spec/template/spec/volumes")
         .forEach(volume -> claims.add(volume.at("/persistentVolumeClaim/claimName").asText()));
     var disks =
-        harvester.claims().stream()
-            .filter(claim -> claims.contains(claim.at("/metadata/name").asText()))
+        all.stream()
+            .filter(claim -> claims.contains(name(claim)))
             .map(claim -> claim.at("/spec/resources/requests/storage").asText())
             .map(size -> (int) (bytes(size) / GIB))
             .toList();
     return new OnPlatform(
-        name,
+        name(machine),
         cpu.path("cores").asInt() * cpu.path("sockets").asInt() * cpu.path("threads").asInt(),
         (int) (bytes(domain.at("/memory/guest").asText("0")) >> 20),
         disks,
-        running,
+        running.contains(name(machine)),
         machine.at("/metadata/labels").toString(),
         Map.of("spec", machine.path("spec").toString()));
   }
@@ -283,11 +252,9 @@ final class HarvesterStage implements Stage {
   @Override
   public Set<String> things() {
     var things = new TreeSet<String>();
-    harvester.claims().forEach(claim -> things.add("disk " + claim.at("/metadata/name").asText()));
-    harvester
-        .balancers()
-        .forEach(one -> things.add("balancer " + one.at("/metadata/name").asText()));
-    harvester.images().forEach(one -> things.add("image " + one.at("/metadata/name").asText()));
+    harvester.claims().forEach(claim -> things.add("disk " + name(claim)));
+    harvester.balancers().forEach(one -> things.add("balancer " + name(one)));
+    harvester.images().forEach(one -> things.add("image " + name(one)));
     admin
         .secrets()
         .inNamespace(namespace)
