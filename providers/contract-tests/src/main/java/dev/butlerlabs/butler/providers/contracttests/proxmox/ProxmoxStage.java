@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.providers.contracttests.proxmox;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -61,6 +62,16 @@ public final class ProxmoxStage implements Stage {
     var all = new HashMap<>(secret);
     all.put("ca.crt", proxmox.authorityPem());
     return new Account(new ObjectKey("butler-system", "pve"), spec(), Credentials.of(all));
+  }
+
+  /** The account that works, with these settings beside. */
+  public Account accountWith(Map<String, Object> more) {
+    var spec = WireFormat.mapper().<ObjectNode>valueToTree(spec());
+    ((ObjectNode) spec.path("proxmox")).setAll(WireFormat.mapper().<ObjectNode>valueToTree(more));
+    return new Account(
+        account().config(),
+        WireFormat.mapper().convertValue(spec, ProviderConfigSpec.class),
+        account().credentials());
   }
 
   private ProviderConfigSpec spec() {

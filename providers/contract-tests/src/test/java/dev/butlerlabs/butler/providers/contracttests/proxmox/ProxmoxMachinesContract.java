@@ -16,10 +16,14 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract, and what only Proxmox has. */
 class ProxmoxMachinesContract extends MachineTroubleContract {
@@ -64,6 +68,45 @@ class ProxmoxMachinesContract extends MachineTroubleContract {
       life.end();
     }
     assertNothingLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "vmbr7, 120, 'bridge=vmbr7,tag=120'",
+    "vmbr7, , 'bridge=vmbr7'",
+    ", 120, 'bridge=vmbr0,tag=120'",
+    ", , 'bridge=vmbr0'"
+  })
+  void theFirstCardIsOnTheBridgeAndVlanOfTheProviderConfig(
+      @Nullable String bridge, @Nullable Integer vlan, String card) {
+    var settings = new HashMap<String, Object>();
+    if (bridge != null) {
+      settings.put("bridge", bridge);
+    }
+    if (vlan != null) {
+      settings.put("vlan", vlan);
+    }
+    try (var life = new Life(stage, ID)) {
+      life.as(proxmox().accountWith(settings));
+      var running = life.run(order()).machine();
+
+      var net0 = stage.machines().getFirst().everything().getOrDefault("net0", "");
+      assertThat(net0).matches("virtio=(BC:24:11)(:[0-9A-F]{2}){3}," + card);
+      assertThat(net0).contains(String.valueOf(running.mac()));
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aVlanWithoutAnyBridgeIsRefusedBeforeAnythingIsMade() {
+    proxmox().proxmox().cardless(9000);
+    try (var life = new Life(stage, ID)) {
+      life.as(proxmox().accountWith(Map.of("vlan", 120)));
+
+      assertFault(life.ensure(order()), Fault.Invalid.class);
+      assertThat(stage.machines()).isEmpty();
+    }
   }
 
   @Test
