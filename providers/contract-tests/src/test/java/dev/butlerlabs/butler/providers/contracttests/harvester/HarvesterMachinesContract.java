@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -181,6 +182,16 @@ class HarvesterMachinesContract extends MachineTroubleContract {
       life.end();
     }
     assertNothingLeft();
+  }
+
+  @Test
+  void whatAQuotaLeavesIsTold() {
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().room()).isEqualTo(Room.UNKNOWN);
+
+      stage.room(false);
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, null, 12L, null));
+    }
   }
 
   @Test

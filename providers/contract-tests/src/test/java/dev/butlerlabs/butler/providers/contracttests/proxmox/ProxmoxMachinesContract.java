@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -188,6 +189,26 @@ class ProxmoxMachinesContract extends MachineTroubleContract {
       life.end();
 
       assertThat(stage.machines()).singleElement().matches(left -> left.name().equals("my-copy"));
+    }
+  }
+
+  @Test
+  void whatIsFreeOnNodesAndStorageIsTold() {
+    try (var life = new Life(stage, ID)) {
+      var before = life.driver().validate().room();
+      life.run(order());
+      var after = life.driver().validate().room();
+
+      // Two nodes of 256 GiB; 4000 GB that both see, and the template of 10.
+      assertThat(before).isEqualTo(new Room(null, 2 * 256L << 10, 3990L, null));
+      assertThat(after)
+          .isEqualTo(
+              new Room(
+                  null,
+                  (2 * 256L << 10) - order().hardware().memoryMB(),
+                  // Its root disk and the extra disk that lies beside it.
+                  3990L - 20 - 7,
+                  null));
     }
   }
 

@@ -81,7 +81,12 @@ public final class NutanixProvider implements Provider {
       case V3 -> {
         var api = new V3Api(client);
         yield new NutanixDriver(
-            client, settings, api, new V3Machines(api, settings, clock), new V3Images(api, clock));
+            client,
+            settings,
+            api,
+            new V3Machines(api, settings, clock),
+            new V3Images(api, clock),
+            clock);
       }
       case V4 -> {
         var api = new V4Api(client);
@@ -90,7 +95,8 @@ public final class NutanixProvider implements Provider {
             settings,
             api,
             new V4Machines(api, settings, clock),
-            new V3Images(new V3Api(client), clock));
+            new V3Images(new V3Api(client), clock),
+            clock);
       }
     };
   }
