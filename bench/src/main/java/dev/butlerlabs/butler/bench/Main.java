@@ -20,6 +20,7 @@ public final class Main {
   private static SortedMap<String, Benchmark> benchmarks() {
     return new TreeMap<>(
         Map.of(
+            "accounts", new AccountsBench(),
             "control-plane", new ControlPlaneBench(),
             "engine", new ControllerEngineBench(),
             "ipam", new IpamBench(),

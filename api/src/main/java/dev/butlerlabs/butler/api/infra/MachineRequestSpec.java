@@ -53,13 +53,46 @@ public record MachineRequestSpec(
         @Nullable String image,
     @Doc("Configuration the machine reads when it starts: cloud-init or Talos.")
         @Nullable String userData,
-    @Doc("Network configuration the machine reads when it starts, in cloud-init's form.")
+    @Doc(
+            "Network configuration the machine reads when it starts, in cloud-init's form. Wins"
+                + " over address.")
         @Nullable String networkData,
+    @Rule(
+            value = "self == oldSelf",
+            message =
+                "address cannot change, because the machine was made with it; delete this"
+                    + " MachineRequest and create another")
+        @Doc(
+            "The address of the machine. Left out: the network it is on gives it one. Cannot"
+                + " change.")
+        @Nullable Address address,
     @Doc("Tags put on the machine where the infrastructure has tags.") Map<String, String> labels)
     implements Wire {
 
   public MachineRequestSpec {
     extraDisks = Wire.list(extraDisks);
     labels = Wire.map(labels);
+  }
+
+  /** An address that is given, with the network around it. */
+  public record Address(
+      @Required
+          @Pattern(IPV4 + "/([12]?[0-9]|3[0-2])$")
+          @Doc("IPv4 address with the length of its network, for example 10.0.0.5/24.")
+          String cidr,
+      @Required
+          @Pattern(IPV4 + "$")
+          @Doc("Router of that network, for example 10.0.0.1; on a cloud, the one it chose.")
+          String gateway,
+      @Doc("DNS servers. Left out: what the network says; on AWS and Google Cloud always that.")
+          List<String> dnsServers)
+      implements Wire {
+
+    private static final String IPV4 =
+        "^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
+
+    public Address {
+      dnsServers = Wire.list(dnsServers);
+    }
   }
 }

@@ -17,6 +17,10 @@ public record ProviderConfigStatus(
     @Doc("The network mode in force: what spec.network.mode says, or what follows without it.")
         @Nullable Mode networkMode,
     @Doc("How much room the pools still have, in mode ipam.") @Nullable Capacity capacity,
+    @Doc(
+            "What the infrastructure has left for machines, when it was last looked at. Nothing"
+                + " is kept free for anybody.")
+        @Nullable PlatformCapacity platformCapacity,
     @Doc("When the infrastructure was last looked at.") @Nullable Instant lastProbeTime,
     @Doc("When the credentials were last found good.") @Nullable Instant lastValidationTime,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
@@ -33,5 +37,14 @@ public record ProviderConfigStatus(
       @Doc("Free addresses over all pools.") @Nullable Integer availableIPs,
       @Doc("How many more clusters of the usual size the free addresses would serve.")
           @Nullable Integer estimatedTenants)
+      implements Wire {}
+
+  /** What is left on the infrastructure itself; what it does not tell is left out. */
+  public record PlatformCapacity(
+      @Doc("CPUs up to the limit of the account.") @Nullable Long availableCPUs,
+      @Doc("Memory in megabytes, free on all hosts together or up to the limit.")
+          @Nullable Long availableMemoryMB,
+      @Doc("Room for disks in gigabytes.") @Nullable Long availableStorageGB,
+      @Doc("Machines up to the limit of the account.") @Nullable Long availableMachines)
       implements Wire {}
 }

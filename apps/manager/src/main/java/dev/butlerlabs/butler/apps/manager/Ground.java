@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.micrometer.core.instrument.Gauge;
+import java.net.ProxySelector;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Collection;
@@ -38,6 +39,7 @@ final class Ground implements AutoCloseable {
   private final KubernetesClient client;
   private final LeaseLeadership leadership;
   private final Engine engine;
+  private final ProxySelector proxy;
 
   /**
    * Nothing runs yet.
@@ -46,6 +48,7 @@ final class Ground implements AutoCloseable {
    */
   Ground(Config access, ManagerConfig config, List<Interceptor> interceptors) {
     var name = config.duty().lease();
+    proxy = config.proxy();
     var settings = ClientSettings.named(name).withCallTimeout(CALL_TIMEOUT);
     identity = config.identity().isEmpty() ? name + "-" + UUID.randomUUID() : config.identity();
     openClient = Clients.connect(access, settings, interceptors);
@@ -86,7 +89,7 @@ final class Ground implements AutoCloseable {
                 MachineControllers.virtualThreads(),
                 chance(),
                 identity),
-            Platforms.of(types, timeline),
+            Platforms.of(types, timeline, proxy),
             MachineControllers.Settings.USUAL);
     machines.addTo(engine);
     return machines;

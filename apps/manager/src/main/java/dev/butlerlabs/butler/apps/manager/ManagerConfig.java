@@ -8,9 +8,15 @@ import dev.butlerlabs.butler.kube.config.Setting;
 import dev.butlerlabs.butler.kube.config.Settings;
 import dev.butlerlabs.butler.kube.config.Sources;
 import dev.butlerlabs.butler.kube.observe.LogFormat;
+import dev.butlerlabs.butler.providers.http.Proxies;
 import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
@@ -28,6 +34,7 @@ import org.slf4j.event.Level;
  * @param namespace where the lease for the lead and the admission certificate live
  * @param identity unlike that of any other manager; empty to make one up
  * @param backupFolder where tenants are saved; empty for nowhere
+ * @param proxy between the manager and platforms
  */
 record ManagerConfig(
     Duty duty,
@@ -40,6 +47,7 @@ record ManagerConfig(
     String namespace,
     String identity,
     String backupFolder,
+    ProxySelector proxy,
     LogFormat logFormat,
     Level logLevel) {
 
@@ -112,6 +120,23 @@ record ManagerConfig(
               "Folder, shared by all managers, in which tenants are saved; empty: none is.")
           .orElse("");
 
+  private static final Setting<String> HTTPS_PROXY =
+      new Setting<>(
+          "https-proxy",
+          "Proxy between the manager and platforms; empty: none. Also read from HTTPS_PROXY.",
+          "http://host:port",
+          ManagerConfig::proxyOrEmpty,
+          "",
+          // People write passwords there.
+          true);
+
+  private static final Setting<String> NO_PROXY =
+      Setting.text(
+              "no-proxy",
+              "Platforms that are reached without it: hosts, domains, addresses and networks with"
+                  + " commas between. Also read from NO_PROXY.")
+          .orElse("");
+
   private static final Setting<LogFormat> LOG_FORMAT =
       Setting.choice("log-format", "How log lines are written.", LogFormat.class).orElse("logfmt");
 
@@ -131,8 +156,23 @@ record ManagerConfig(
         NAMESPACE,
         IDENTITY,
         BACKUP_FOLDER,
+        HTTPS_PROXY,
+        NO_PROXY,
         LOG_FORMAT,
         LOG_LEVEL);
+  }
+
+  /** The environment as our settings name it: what is usual everywhere counts where ours says nothing. */
+  static Map<String, String> environment(Map<String, String> around) {
+    var all = new HashMap<>(around);
+    for (var usual : List.of("HTTPS_PROXY", "NO_PROXY")) {
+      for (var name : List.of(usual, usual.toLowerCase(Locale.ROOT))) {
+        if (around.containsKey(name)) {
+          all.putIfAbsent("BUTLER_" + usual, around.getOrDefault(name, ""));
+        }
+      }
+    }
+    return all;
   }
 
   static Reading<ManagerConfig> read(Sources sources) {
@@ -151,6 +191,7 @@ record ManagerConfig(
                     values.get(NAMESPACE),
                     values.get(IDENTITY),
                     values.get(BACKUP_FOLDER),
+                    Proxies.of(values.get(HTTPS_PROXY), values.get(NO_PROXY)),
                     values.get(LOG_FORMAT),
                     values.get(LOG_LEVEL)));
   }
@@ -175,6 +216,11 @@ record ManagerConfig(
 
   private static String httpsOrEmpty(String text) {
     return text.isEmpty() ? text : new Reach.ByUrl(URI.create(text)).base().toString();
+  }
+
+  private static String proxyOrEmpty(String text) {
+    var _ = Proxies.of(text, "");
+    return text;
   }
 
   private static InetSocketAddress address(String text) {

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
+import java.net.ProxySelector;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,20 +16,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** The platforms that machines can be ordered from. Each is one line here. */
 final class Platforms {
 
-  private static final Map<ProviderType, Function<InstantSource, Provider>> ALL =
+  private static final Map<ProviderType, BiFunction<InstantSource, ProxySelector, Provider>> ALL =
       Map.ofEntries(
-          Map.entry(ProviderType.AWS, clock -> new AwsProvider(clock, null)),
-          Map.entry(ProviderType.AZURE, clock -> new AzureProvider(clock, null)),
-          Map.entry(ProviderType.GCP, clock -> new GcpProvider(clock, null)),
-          Map.entry(ProviderType.HARVESTER, _ -> new HarvesterProvider(null)),
-          Map.entry(ProviderType.NUTANIX, clock -> new NutanixProvider(clock, null)),
-          Map.entry(ProviderType.PROXMOX, clock -> new ProxmoxProvider(clock, null)));
+          Map.entry(ProviderType.AWS, AwsProvider::new),
+          Map.entry(ProviderType.AZURE, AzureProvider::new),
+          Map.entry(ProviderType.GCP, GcpProvider::new),
+          Map.entry(ProviderType.HARVESTER, (_, proxy) -> new HarvesterProvider(proxy)),
+          Map.entry(ProviderType.NUTANIX, NutanixProvider::new),
+          Map.entry(ProviderType.PROXMOX, ProxmoxProvider::new));
 
   private Platforms() {}
 
@@ -36,11 +37,16 @@ final class Platforms {
     return ALL.keySet();
   }
 
-  /** None of them is called before a ProviderConfig names it. */
-  static List<Provider> of(Collection<ProviderType> types, InstantSource clock) {
+  /**
+   * None of them is called before a ProviderConfig names it.
+   *
+   * @param proxy which way each platform is reached
+   */
+  static List<Provider> of(
+      Collection<ProviderType> types, InstantSource clock, ProxySelector proxy) {
     return ALL.entrySet().stream()
         .filter(platform -> types.contains(platform.getKey()))
-        .map(platform -> platform.getValue().apply(clock))
+        .map(platform -> platform.getValue().apply(clock, proxy))
         .toList();
   }
 

@@ -47,6 +47,13 @@ class ManagerConfigTest {
   }
 
   @Test
+  void aPasswordInTheProxysAddressIsRefusedAndNotRepeated() {
+    var told = read(List.of(), Map.of("BUTLER_HTTPS_PROXY", "http://me:canary@proxy:3128"));
+
+    assertThat(told.toString()).contains("https-proxy").doesNotContain("canary");
+  }
+
+  @Test
   void allProblemsAreToldAtOnce() {
     var reading =
         read(List.of("--admin-address=nowhere", "--log-level=loud", "--colour=blue"), Map.of());

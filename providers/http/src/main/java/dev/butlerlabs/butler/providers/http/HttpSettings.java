@@ -1,6 +1,6 @@
 package dev.butlerlabs.butler.providers.http;
 
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadline of one call, from connecting to the last byte
  */
 public record HttpSettings(
-    URI base, Trust trust, @Nullable InetSocketAddress proxy, Duration deadline) {
+    URI base, Trust trust, @Nullable ProxySelector proxy, Duration deadline) {
 
   /** A call to a platform is short; what takes longer is a task. */
   public static final Duration USUAL_DEADLINE = Duration.ofSeconds(30);
@@ -32,7 +32,7 @@ public record HttpSettings(
     return new HttpSettings(base, trust, null, USUAL_DEADLINE);
   }
 
-  public HttpSettings through(@Nullable InetSocketAddress way) {
+  public HttpSettings through(@Nullable ProxySelector way) {
     return new HttpSettings(base, trust, way, deadline);
   }
 

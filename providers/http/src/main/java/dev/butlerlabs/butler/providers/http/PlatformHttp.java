@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.providers.spi.secret.Redaction;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -58,7 +57,7 @@ public final class PlatformHttp implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .sslContext(settings.trust().context());
     if (settings.proxy() != null) {
-      builder.proxy(ProxySelector.of(settings.proxy()));
+      builder.proxy(settings.proxy());
     }
     this.client = builder.build();
   }

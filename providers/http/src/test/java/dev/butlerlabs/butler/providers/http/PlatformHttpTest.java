@@ -13,6 +13,7 @@ import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -83,7 +84,10 @@ class PlatformHttpTest {
         var http =
             new PlatformHttp(
                 HttpSettings.of(URI.create("http://platform.invalid"), new Trust.OfTheSystem())
-                    .through(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy.port())),
+                    .through(
+                        ProxySelector.of(
+                            new InetSocketAddress(
+                                InetAddress.getLoopbackAddress(), proxy.port()))),
                 List.of(),
                 NOON)) {
       assertThat(http.send(Call.get("look", "/version"))).isInstanceOf(Success.class);

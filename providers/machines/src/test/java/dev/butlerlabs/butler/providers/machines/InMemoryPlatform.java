@@ -91,6 +91,11 @@ final class InMemoryPlatform implements Provider {
 
   private final CountDownLatch never = new CountDownLatch(1);
 
+  /** Accounts whose calls are answered only when {@link #answerTheSlow} was said. */
+  final Set<String> slow = ConcurrentHashMap.newKeySet();
+
+  private final CountDownLatch patience = new CountDownLatch(1);
+
   private static final class Quiet implements Wire {
     @Override
     public void before(String call) {}
@@ -146,6 +151,10 @@ final class InMemoryPlatform implements Provider {
   /** Everything that was changed on the platform, in order. */
   synchronized List<String> changes() {
     return List.copyOf(changes);
+  }
+
+  void answerTheSlow() {
+    patience.countDown();
   }
 
   /** Somebody else's doing. */
@@ -355,9 +364,9 @@ final class InMemoryPlatform implements Provider {
           });
     }
 
-    private void hang() {
+    private static void await(CountDownLatch latch) {
       try {
-        never.await();
+        latch.await();
       } catch (InterruptedException given) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted", given);
@@ -381,7 +390,10 @@ final class InMemoryPlatform implements Provider {
     private <T> T answered(String what, Supplier<T> effect) {
       calls.incrementAndGet();
       if (dead.contains(account)) {
-        hang();
+        await(never);
+      }
+      if (slow.contains(account)) {
+        await(patience);
       }
       wire.before(what);
       T answer;

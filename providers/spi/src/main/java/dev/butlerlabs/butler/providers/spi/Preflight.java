@@ -10,11 +10,30 @@ import org.jspecify.annotations.Nullable;
  * What a look over an account found.
  *
  * @param platformVersion as the platform reports it, when it was reached
+ * @param room what is left for machines
  */
-public record Preflight(@Nullable String platformVersion, List<Finding> findings) {
+public record Preflight(@Nullable String platformVersion, List<Finding> findings, Room room) {
 
   public Preflight {
     findings = List.copyOf(findings);
+  }
+
+  /** With no word about what is left. */
+  public Preflight(@Nullable String platformVersion, List<Finding> findings) {
+    this(platformVersion, findings, Room.UNKNOWN);
+  }
+
+  /**
+   * What is left for machines, as the platform counts: free on its hosts, or up to its limits. What
+   * it does not tell, or does not limit, is null.
+   */
+  public record Room(
+      @Nullable Long cpus,
+      @Nullable Long memoryMB,
+      @Nullable Long storageGB,
+      @Nullable Long machines) {
+
+    public static final Room UNKNOWN = new Room(null, null, null, null);
   }
 
   /** What was looked at. */

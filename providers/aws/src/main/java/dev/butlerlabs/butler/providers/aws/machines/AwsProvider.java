@@ -13,7 +13,7 @@ import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,17 +32,17 @@ public final class AwsProvider implements Provider {
   private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-\\d");
 
   private final InstantSource clock;
-  private final @Nullable InetSocketAddress proxy;
+  private final @Nullable ProxySelector proxy;
   private final Duration deadline;
 
   /**
-   * @param proxy between us and AWS, or none
+   * @param proxy between us and AWS; without one, what the JDK would do
    */
-  public AwsProvider(InstantSource clock, @Nullable InetSocketAddress proxy) {
+  public AwsProvider(InstantSource clock, @Nullable ProxySelector proxy) {
     this(clock, proxy, HttpSettings.USUAL_DEADLINE);
   }
 
-  public AwsProvider(InstantSource clock, @Nullable InetSocketAddress proxy, Duration deadline) {
+  public AwsProvider(InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.deadline = deadline;

@@ -5,13 +5,16 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +64,10 @@ final class AzureDriver implements Driver {
     }
     findings.add(look(Aspect.NETWORK, () -> "subnet " + site.subnet().prefix()));
     findings.add(look(Aspect.IMAGE, this::image));
-    findings.add(look(Aspect.QUOTA, this::room));
-    return new Preflight(version, findings);
+    var usages = new HashMap<String, Usage>();
+    findings.add(look(Aspect.QUOTA, () -> room(usages)));
+    return new Preflight(
+        version, findings, new Room(left(usages, "cores"), null, null, left(usages, "virtualMachines")));
   }
 
   private static Finding permissions(List<String> missing) {
@@ -84,22 +89,37 @@ final class AzureDriver implements Driver {
     return name;
   }
 
-  private String room() throws Trouble {
+  /** How much of one limit of the region is used. */
+  private record Usage(long used, long limit) {}
+
+  private static @Nullable Long left(Map<String, Usage> usages, String name) {
+    var usage = usages.get(name);
+    return usage == null ? null : Math.max(0, usage.limit() - usage.used());
+  }
+
+  /**
+   * Whether the region's limits allow another machine.
+   *
+   * @param usages filled with how much of each limit is used
+   */
+  private String room(Map<String, Usage> usages) throws Trouble {
     var location = site.location();
     for (var usage : client.list("look at what is used in " + location, place.usages(location))) {
-      var used = usage.path("currentValue").asLong();
-      var limit = usage.path("limit").asLong();
-      if (usage.at("/name/value").asText().equals("cores")) {
-        if (used >= limit) {
-          throw new Trouble(
-              new Fault.Quota(
-                  "look at what is used in " + location,
-                  "all %d vCPUs of the region are used".formatted(limit)));
-        }
-        return "%d of %d vCPUs of the region are used".formatted(used, limit);
-      }
+      usages.put(
+          usage.at("/name/value").asText(),
+          new Usage(usage.path("currentValue").asLong(), usage.path("limit").asLong()));
     }
-    return "the region has no limit of vCPUs";
+    var cores = usages.get("cores");
+    if (cores == null) {
+      return "the region has no limit of vCPUs";
+    }
+    if (cores.used() >= cores.limit()) {
+      throw new Trouble(
+          new Fault.Quota(
+              "look at what is used in " + location,
+              "all %d vCPUs of the region are used".formatted(cores.limit())));
+    }
+    return "%d of %d vCPUs of the region are used".formatted(cores.used(), cores.limit());
   }
 
   private interface Look {

@@ -13,7 +13,7 @@ import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,7 +36,7 @@ public final class AzureProvider implements Provider {
   private static final Pattern GROUP = Pattern.compile("[\\w().-]+");
 
   private final InstantSource clock;
-  private final @Nullable InetSocketAddress proxy;
+  private final @Nullable ProxySelector proxy;
   private final Endpoints endpoints;
   private final Duration deadline;
   private final OrphanKey key = new OrphanKey();
@@ -44,15 +44,15 @@ public final class AzureProvider implements Provider {
   /**
    * The public cloud.
    *
-   * @param proxy between us and Azure, or none
+   * @param proxy between us and Azure; without one, what the JDK would do
    */
-  public AzureProvider(InstantSource clock, @Nullable InetSocketAddress proxy) {
+  public AzureProvider(InstantSource clock, @Nullable ProxySelector proxy) {
     this(clock, proxy, Endpoints.PUBLIC, HttpSettings.USUAL_DEADLINE);
   }
 
   public AzureProvider(
       InstantSource clock,
-      @Nullable InetSocketAddress proxy,
+      @Nullable ProxySelector proxy,
       Endpoints endpoints,
       Duration deadline) {
     this.clock = clock;

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,13 +55,22 @@ public final class ProxmoxStage implements Stage {
   }
 
   public Account account(Map<String, String> secret) {
-    Map<String, Object> settings =
-        Map.of(
-            "endpoint", proxmox.uri().toString(),
-            "nodes", List.of("pve1", "pve2"),
-            "storage", "ceph",
-            "templateID", 9000,
-            "vmidRange", Map.of("start", 200, "end", 299));
+    return account(Map.of(), secret);
+  }
+
+  /** The account that works, with these settings beside. */
+  public Account accountWith(Map<String, Object> more) {
+    return account(more, Map.of("token", TOKEN, "tokenSecret", SECRET));
+  }
+
+  private Account account(Map<String, Object> more, Map<String, String> secret) {
+    var settings = new HashMap<String, Object>();
+    settings.put("endpoint", proxmox.uri().toString());
+    settings.put("nodes", List.of("pve1", "pve2"));
+    settings.put("storage", "ceph");
+    settings.put("templateID", 9000);
+    settings.put("vmidRange", Map.of("start", 200, "end", 299));
+    settings.putAll(more);
     return Accounts.of("proxmox", settings, secret, proxmox.authorityPem());
   }
 

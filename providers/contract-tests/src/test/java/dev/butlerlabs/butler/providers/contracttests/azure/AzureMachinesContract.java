@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -62,6 +63,18 @@ class AzureMachinesContract extends MachineTroubleContract {
 
   private static MachineId numbered(int number) {
     return new MachineId("w-" + number, "5c8f0b52-7f3e-4a53-9f0c-%012d".formatted(number));
+  }
+
+  @Test
+  void whatTheLimitOfTheRegionLeavesIsTold() {
+    try (var life = new Life(stage, ID)) {
+      var before = Objects.requireNonNull(life.driver().validate().room().cpus());
+      life.run(order());
+      var after = Objects.requireNonNull(life.driver().validate().room().cpus());
+
+      assertThat(before).isPositive();
+      assertThat(before - after).isGreaterThanOrEqualTo(order().hardware().cpu());
+    }
   }
 
   @Test

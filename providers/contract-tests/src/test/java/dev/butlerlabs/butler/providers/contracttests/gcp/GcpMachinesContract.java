@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -49,6 +50,19 @@ class GcpMachinesContract extends MachineTroubleContract {
         addressing,
         new Placement("demo", MachineRole.WORKER),
         Map.of());
+  }
+
+  @Test
+  void whatTheQuotasOfTheRegionLeaveIsTold() {
+    try (var life = new Life(stage, ID)) {
+      var before = life.driver().validate().room();
+      life.run(order());
+      var after = life.driver().validate().room();
+
+      assertThat(before).isEqualTo(new Room(5000L, null, null, 1000L));
+      assertThat(after.machines()).isEqualTo(999L);
+      assertThat(after.cpus()).isLessThanOrEqualTo(5000L - order().hardware().cpu());
+    }
   }
 
   @Test

@@ -3,6 +3,13 @@ package dev.butlerlabs.butler.providers.contracttests.harvester;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.net.ProxySelector;
+import dev.butlerlabs.butler.providers.spi.Provider.Opening;
+import dev.butlerlabs.butler.providers.spi.Provider;
+import dev.butlerlabs.butler.providers.spi.Driver;
+import dev.butlerlabs.butler.providers.simulators.wire.LittleProxy;
+import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
@@ -10,6 +17,7 @@ import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.harvester.machines.HarvesterRole;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -178,6 +186,16 @@ class HarvesterMachinesContract extends MachineTroubleContract {
   }
 
   @Test
+  void whatAQuotaLeavesIsTold() {
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().room()).isEqualTo(Room.UNKNOWN);
+
+      stage.room(false);
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, null, 12L, null));
+    }
+  }
+
+  @Test
   void noHostWithRoomIsToldAndHeals() {
     harvester().harvester().room(false);
     try (var life = new Life(stage, ID)) {
@@ -265,6 +283,32 @@ class HarvesterMachinesContract extends MachineTroubleContract {
                       .contains("[redacted]")
                       .doesNotContain(harvester().token()));
     }
+  }
+
+  @Test
+  void everyCallGoesThroughTheProxy() {
+    try (var proxy = LittleProxy.start()) {
+      var provider =
+          new HarvesterProvider(ProxySelector.of(proxy.address()), Duration.ofMinutes(1));
+      try (var driver = opened(provider)) {
+        assertThat(driver.validate().credentialsTaken()).isTrue();
+      }
+      assertThat(proxy.asked()).isNotEmpty();
+
+      var before = stage.calls().size();
+      proxy.close();
+      try (var driver = opened(provider)) {
+        assertThat(driver.validate().credentialsTaken()).isFalse();
+      }
+      assertThat(stage.calls()).hasSize(before);
+    }
+  }
+
+  private Driver opened(Provider provider) {
+    return switch (provider.open(stage.account())) {
+      case Opening.Opened(var driver) -> driver;
+      case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
+    };
   }
 
   @Test

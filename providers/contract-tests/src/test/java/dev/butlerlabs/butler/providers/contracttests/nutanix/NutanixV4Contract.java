@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Disk;
@@ -31,6 +32,17 @@ class NutanixV4Contract extends NutanixMachines {
   @Override
   protected String zone() {
     return nutanix().cluster();
+  }
+
+  @Test
+  void theMemoryThatIsFreeIsTold() {
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, 1L << 20, null, null));
+
+      life.run(order());
+      assertThat(life.driver().validate().room())
+          .isEqualTo(new Room(null, (1L << 20) - order().hardware().memoryMB(), null, null));
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -16,10 +17,14 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract, and what only Proxmox has. */
 class ProxmoxMachinesContract extends MachineTroubleContract {
@@ -64,6 +69,45 @@ class ProxmoxMachinesContract extends MachineTroubleContract {
       life.end();
     }
     assertNothingLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "vmbr7, 120, 'bridge=vmbr7,tag=120'",
+    "vmbr7, , 'bridge=vmbr7'",
+    ", 120, 'bridge=vmbr0,tag=120'",
+    ", , 'bridge=vmbr0'"
+  })
+  void theFirstCardIsOnTheBridgeAndVlanOfTheProviderConfig(
+      @Nullable String bridge, @Nullable Integer vlan, String card) {
+    var settings = new HashMap<String, Object>();
+    if (bridge != null) {
+      settings.put("bridge", bridge);
+    }
+    if (vlan != null) {
+      settings.put("vlan", vlan);
+    }
+    try (var life = new Life(stage, ID)) {
+      life.as(proxmox().accountWith(settings));
+      var running = life.run(order()).machine();
+
+      var net0 = stage.machines().getFirst().everything().getOrDefault("net0", "");
+      assertThat(net0).matches("virtio=(BC:24:11)(:[0-9A-F]{2}){3}," + card);
+      assertThat(net0).contains(String.valueOf(running.mac()));
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aVlanWithoutAnyBridgeIsRefusedBeforeAnythingIsMade() {
+    proxmox().proxmox().cardless(9000);
+    try (var life = new Life(stage, ID)) {
+      life.as(proxmox().accountWith(Map.of("vlan", 120)));
+
+      assertFault(life.ensure(order()), Fault.Invalid.class);
+      assertThat(stage.machines()).isEmpty();
+    }
   }
 
   @Test
@@ -145,6 +189,26 @@ class ProxmoxMachinesContract extends MachineTroubleContract {
       life.end();
 
       assertThat(stage.machines()).singleElement().matches(left -> left.name().equals("my-copy"));
+    }
+  }
+
+  @Test
+  void whatIsFreeOnNodesAndStorageIsTold() {
+    try (var life = new Life(stage, ID)) {
+      var before = life.driver().validate().room();
+      life.run(order());
+      var after = life.driver().validate().room();
+
+      // Two nodes of 256 GiB; 4000 GB that both see, and the template of 10.
+      assertThat(before).isEqualTo(new Room(null, 2 * 256L << 10, 3990L, null));
+      assertThat(after)
+          .isEqualTo(
+              new Room(
+                  null,
+                  (2 * 256L << 10) - order().hardware().memoryMB(),
+                  // Its root disk and the extra disk that lies beside it.
+                  3990L - 20 - 7,
+                  null));
     }
   }
 

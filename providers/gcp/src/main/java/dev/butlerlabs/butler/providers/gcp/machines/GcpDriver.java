@@ -6,14 +6,17 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -60,8 +63,12 @@ final class GcpDriver implements Driver {
     permissions(findings);
     look(findings, Aspect.NETWORK, this::network);
     look(findings, Aspect.IMAGE, this::image);
-    look(findings, Aspect.QUOTA, this::quota);
-    return new Preflight("compute/v1", findings);
+    var quotas = new HashMap<String, Long>();
+    look(findings, Aspect.QUOTA, () -> quota(quotas));
+    return new Preflight(
+        "compute/v1",
+        findings,
+        new Room(quotas.get("CPUS"), null, quotas.get("SSD_TOTAL_GB"), quotas.get("INSTANCES")));
   }
 
   /** What is good about it, or trouble. */
@@ -138,18 +145,25 @@ final class GcpDriver implements Driver {
         : "image " + needs.image(named).path("name").asText();
   }
 
-  private String quota() throws Trouble {
+  /**
+   * Whether the region's limits allow another machine.
+   *
+   * @param left filled with what each limit has left
+   */
+  private String quota(Map<String, Long> left) throws Trouble {
+    String full = null;
     for (var quota : compute.regionItself().path("quotas")) {
       var metric = quota.path("metric").asText();
-      if (metric.matches("INSTANCES|CPUS")
-          && quota.path("usage").asDouble() >= quota.path("limit").asDouble()) {
-        throw new Trouble(
-            new Fault.Quota(
-                "look at the quotas of region " + settings.region(),
-                "%s: %.0f of %.0f are used"
-                    .formatted(
-                        metric, quota.path("usage").asDouble(), quota.path("limit").asDouble())));
+      var limit = quota.path("limit").asDouble();
+      var usage = quota.path("usage").asDouble();
+      left.put(metric, (long) Math.max(0, limit - usage));
+      if (full == null && metric.matches("INSTANCES|CPUS") && usage >= limit) {
+        full = "%s: %.0f of %.0f are used".formatted(metric, usage, limit);
       }
+    }
+    if (full != null) {
+      throw new Trouble(
+          new Fault.Quota("look at the quotas of region " + settings.region(), full));
     }
     return "room for machines in " + settings.region();
   }

@@ -11,7 +11,7 @@ import dev.butlerlabs.butler.providers.spi.Account;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,20 +27,20 @@ public final class GcpProvider implements Provider {
   private static final String PLACE = "[a-z]([a-z0-9-]{0,61}[a-z0-9])?";
 
   private final InstantSource clock;
-  private final @Nullable InetSocketAddress proxy;
+  private final @Nullable ProxySelector proxy;
   private final Endpoints endpoints;
   private final Duration deadline;
 
   /**
-   * @param proxy between us and Google, or none
+   * @param proxy between us and Google; without one, what the JDK would do
    */
-  public GcpProvider(InstantSource clock, @Nullable InetSocketAddress proxy) {
+  public GcpProvider(InstantSource clock, @Nullable ProxySelector proxy) {
     this(clock, proxy, Endpoints.OF_GOOGLE, HttpSettings.USUAL_DEADLINE);
   }
 
   public GcpProvider(
       InstantSource clock,
-      @Nullable InetSocketAddress proxy,
+      @Nullable ProxySelector proxy,
       Endpoints endpoints,
       Duration deadline) {
     this.clock = clock;

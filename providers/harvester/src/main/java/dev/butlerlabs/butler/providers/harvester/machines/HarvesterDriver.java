@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.providers.harvester.machines;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.infra.HarvesterSettings;
 import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
@@ -10,8 +9,6 @@ import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
-import io.fabric8.kubernetes.api.model.Quantity;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +41,9 @@ final class HarvesterDriver implements Driver {
     findings.add(found(Aspect.PERMISSIONS, this::permissions));
     findings.add(found(Aspect.NETWORK, this::network));
     findings.add(found(Aspect.IMAGE, this::image));
-    findings.add(found(Aspect.QUOTA, this::quota));
-    return new Preflight("Kubernetes " + version, findings);
+    var quotas = new Quotas();
+    findings.add(found(Aspect.QUOTA, () -> quota(quotas)));
+    return new Preflight("Kubernetes " + version, findings, quotas.left());
   }
 
   private interface Look {
@@ -87,30 +85,16 @@ final class HarvesterDriver implements Driver {
   }
 
   /** A quota of which nothing is left keeps every machine from being built. */
-  private Finding quota() throws Trouble {
+  private Finding quota(Quotas quotas) throws Trouble {
     var what = "look at the quotas of namespace " + orders.namespace();
     for (var quota : api.list(what, Kind.QUOTA.path(orders.namespace()), "")) {
-      for (var limit : quota.at("/status/hard").properties()) {
-        var used = quota.path("status").path("used").path(limit.getKey());
-        if (!used.isMissingNode() && amount(used).compareTo(amount(limit.getValue())) >= 0) {
-          return new Finding.Bad(
-              Aspect.QUOTA,
-              new Fault.Quota(
-                  what,
-                  "%s: %s of %s %s are used"
-                      .formatted(
-                          Seen.name(quota),
-                          used.asText(),
-                          limit.getValue().asText(),
-                          limit.getKey())));
-        }
-      }
+      quotas.count(quota);
     }
-    return new Finding.Good(Aspect.QUOTA, "no quota of the namespace is used up");
-  }
-
-  private static BigDecimal amount(JsonNode quantity) {
-    return Quantity.getAmountInBytes(Quantity.parse(quantity.asText()));
+    return quotas
+        .full()
+        .<Finding>map(which -> new Finding.Bad(Aspect.QUOTA, new Fault.Quota(what, which)))
+        .orElseGet(
+            () -> new Finding.Good(Aspect.QUOTA, "no quota of the namespace is used up"));
   }
 
   @Override

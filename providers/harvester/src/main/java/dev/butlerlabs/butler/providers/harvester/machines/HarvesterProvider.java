@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.api.CredentialKeys;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.SecretRef;
 import dev.butlerlabs.butler.providers.http.HttpSettings;
+import dev.butlerlabs.butler.providers.http.Proxies;
 import dev.butlerlabs.butler.providers.spi.Account;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
@@ -12,7 +13,8 @@ import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Objects;
@@ -22,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 /** Harvester, reached over its Kubernetes API. */
 public final class HarvesterProvider implements Provider {
 
-  private final @Nullable InetSocketAddress proxy;
+  private final @Nullable ProxySelector proxy;
   private final Duration deadline;
 
   /**
    * @param proxy between us and every Harvester, or none; one in a kubeconfig goes before it
    */
-  public HarvesterProvider(@Nullable InetSocketAddress proxy) {
+  public HarvesterProvider(@Nullable ProxySelector proxy) {
     this(proxy, HttpSettings.USUAL_DEADLINE);
   }
 
-  public HarvesterProvider(@Nullable InetSocketAddress proxy, Duration deadline) {
+  public HarvesterProvider(@Nullable ProxySelector proxy, Duration deadline) {
     this.proxy = proxy;
     this.deadline = deadline;
   }
@@ -79,8 +81,10 @@ public final class HarvesterProvider implements Provider {
     var config = access.config();
     config.setConnectionTimeout((int) deadline.toMillis());
     config.setRequestTimeout((int) deadline.toMillis());
-    if (proxy != null && config.getHttpsProxy() == null) {
-      config.setHttpsProxy("http://" + proxy.getHostString() + ":" + proxy.getPort());
+    if (config.getHttpsProxy() == null) {
+      Proxies.between(proxy, URI.create(config.getMasterUrl()))
+          .ifPresent(
+              way -> config.setHttpsProxy("http://" + way.getHostString() + ":" + way.getPort()));
     }
     var secrets = new ArrayList<>(account.credentials().all());
     secrets.addAll(access.secrets());

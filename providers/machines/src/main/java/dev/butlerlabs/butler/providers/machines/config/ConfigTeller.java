@@ -19,7 +19,13 @@ final class ConfigTeller {
   private static final StatusShare SHARE =
       new StatusShare(
           FieldManager.of("machines"),
-          Set.of("ready", "validated", "providerVersion", "lastProbeTime", "lastValidationTime"),
+          Set.of(
+              "ready",
+              "validated",
+              "providerVersion",
+              "platformCapacity",
+              "lastProbeTime",
+              "lastValidationTime"),
           ConfigPlanner.CONDITIONS,
           true);
 
@@ -41,6 +47,9 @@ final class ConfigTeller {
     fields.put("lastProbeTime", plan.probed());
     if (plan.version() != null) {
       fields.put("providerVersion", plan.version());
+    }
+    if (plan.capacity() != null) {
+      fields.put("platformCapacity", plan.capacity());
     }
     if (plan.validatedAt() != null) {
       fields.put("lastValidationTime", plan.validatedAt());

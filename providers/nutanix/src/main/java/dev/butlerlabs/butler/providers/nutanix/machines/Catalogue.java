@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.providers.nutanix.machines;
 
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,6 +22,11 @@ interface Catalogue {
 
   /** Where disks lie. A dialect that cannot look them up believes a UUID. */
   Optional<Thing> container(String uuidOrName) throws Trouble;
+
+  /** What a cluster has left; a dialect that cannot tell says nothing. */
+  default Room room(String cluster, Instant now) throws Trouble {
+    return Room.UNKNOWN;
+  }
 
   record Thing(String uuid, String name) {}
 

@@ -5,9 +5,12 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,19 +24,22 @@ final class NutanixDriver implements Driver {
   private final Catalogue catalogue;
   private final MachineDriver machines;
   private final ImageDriver images;
+  private final InstantSource clock;
 
   NutanixDriver(
       PrismClient client,
       NutanixSettings settings,
       Catalogue catalogue,
       MachineDriver machines,
-      ImageDriver images) {
+      ImageDriver images,
+      InstantSource clock) {
     this.client = client;
     this.permissions = new Permissions(client);
     this.settings = settings;
     this.catalogue = catalogue;
     this.machines = machines;
     this.images = images;
+    this.clock = clock;
   }
 
   @Override
@@ -62,7 +68,19 @@ final class NutanixDriver implements Driver {
             Aspect.QUOTA,
             "cluster " + settings.clusterUUID(),
             () -> catalogue.cluster(settings.clusterUUID())));
-    return new Preflight(version, findings);
+    return new Preflight(version, findings, room());
+  }
+
+  /** Nothing hangs on it, so nothing is said where it is not told. */
+  private Room room() {
+    try {
+      var cluster = catalogue.cluster(settings.clusterUUID());
+      return cluster.isEmpty()
+          ? Room.UNKNOWN
+          : catalogue.room(cluster.get().uuid(), clock.instant());
+    } catch (Trouble | DateTimeParseException _) {
+      return Room.UNKNOWN;
+    }
   }
 
   private Optional<Finding> image() {

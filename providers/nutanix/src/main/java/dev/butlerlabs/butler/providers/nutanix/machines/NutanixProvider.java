@@ -13,7 +13,7 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,18 +25,18 @@ public final class NutanixProvider implements Provider {
   private static final int USUAL_PORT = 9440;
 
   private final InstantSource clock;
-  private final @Nullable InetSocketAddress proxy;
+  private final @Nullable ProxySelector proxy;
   private final Duration deadline;
 
   /**
-   * @param proxy between us and every Prism Central, or none
+   * @param proxy between us and every Prism Central; without one, what the JDK would do
    */
-  public NutanixProvider(InstantSource clock, @Nullable InetSocketAddress proxy) {
+  public NutanixProvider(InstantSource clock, @Nullable ProxySelector proxy) {
     this(clock, proxy, HttpSettings.USUAL_DEADLINE);
   }
 
   public NutanixProvider(
-      InstantSource clock, @Nullable InetSocketAddress proxy, Duration deadline) {
+      InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.deadline = deadline;
@@ -81,7 +81,12 @@ public final class NutanixProvider implements Provider {
       case V3 -> {
         var api = new V3Api(client);
         yield new NutanixDriver(
-            client, settings, api, new V3Machines(api, settings, clock), new V3Images(api, clock));
+            client,
+            settings,
+            api,
+            new V3Machines(api, settings, clock),
+            new V3Images(api, clock),
+            clock);
       }
       case V4 -> {
         var api = new V4Api(client);
@@ -90,7 +95,8 @@ public final class NutanixProvider implements Provider {
             settings,
             api,
             new V4Machines(api, settings, clock),
-            new V3Images(new V3Api(client), clock));
+            new V3Images(new V3Api(client), clock),
+            clock);
       }
     };
   }

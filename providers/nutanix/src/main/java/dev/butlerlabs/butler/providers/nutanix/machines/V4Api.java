@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.nutanix.machines;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.providers.http.Call;
 import dev.butlerlabs.butler.providers.http.Form;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.time.Instant;
@@ -69,6 +70,11 @@ final class V4Api implements Catalogue {
   public Optional<Thing> cluster(String uuidOrName) throws Trouble {
     return one("cluster", CLUSTERS, uuidOrName)
         .map(body -> new Thing(id(body), body.path("name").asText()));
+  }
+
+  @Override
+  public Room room(String cluster, Instant now) throws Trouble {
+    return V4Room.of(client, cluster, now);
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.butlerlabs.butler.providers.proxmox.machines;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +23,13 @@ record ClusterView(List<Guest> guests, List<Host> hosts, List<Store> stores) {
 
   record Host(String name, boolean online, long freeMemory) {}
 
-  record Store(String name, String node, boolean shared, Set<String> content, boolean available) {}
+  record Store(
+      String name,
+      String node,
+      boolean shared,
+      Set<String> content,
+      boolean available,
+      long freeBytes) {}
 
   static ClusterView of(JsonNode rows) {
     var guests = new ArrayList<Guest>();
@@ -51,7 +59,8 @@ record ClusterView(List<Guest> guests, List<Host> hosts, List<Store> stores) {
                     row.path("node").asText(),
                     row.path("shared").asInt(0) == 1,
                     words(row.path("content").asText("")),
-                    row.path("status").asText().equals("available")));
+                    row.path("status").asText().equals("available"),
+                    row.path("maxdisk").asLong() - row.path("disk").asLong()));
         default -> {}
       }
     }
@@ -81,6 +90,22 @@ record ClusterView(List<Guest> guests, List<Host> hosts, List<Store> stores) {
     return stores.stream()
         .filter(store -> store.name().equals(name) && store.node().equals(node))
         .findFirst();
+  }
+
+  /** What is free on these nodes and on this storage; CPUs are shared, so none is ever used up. */
+  Room room(Collection<String> nodes, String storage) {
+    var online =
+        hosts.stream().filter(host -> host.online() && nodes.contains(host.name())).toList();
+    var disks =
+        stores.stream()
+            .filter(store -> store.name().equals(storage) && store.available())
+            .filter(store -> online.stream().anyMatch(host -> host.name().equals(store.node())))
+            .toList();
+    var free = disks.stream().mapToLong(Store::freeBytes);
+    // Every node tells all of a storage that they share.
+    var bytes = disks.stream().anyMatch(Store::shared) ? free.max().orElse(0) : free.sum();
+    return new Room(
+        null, online.stream().mapToLong(Host::freeMemory).sum() >> 20, bytes >> 30, null);
   }
 
   /** Storages of that node that take this kind of content, by name. */

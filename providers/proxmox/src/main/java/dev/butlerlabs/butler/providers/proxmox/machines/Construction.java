@@ -55,7 +55,7 @@ final class Construction {
       if (MachineConfig.needsDisc(order) && cluster.storesFor("iso", node).isEmpty()) {
         faults.add(Discs.none(node));
       }
-      tooSmall(order, templates, node).ifPresent(faults::add);
+      unfit(order, Choice.template(templates, node)).ifPresent(faults::add);
     } catch (Trouble trouble) {
       faults.add(trouble.fault());
     }
@@ -75,10 +75,8 @@ final class Construction {
             "the cluster has none of this id or name");
   }
 
-  /** Disks only grow. */
-  private Optional<Fault> tooSmall(
-      MachineOrder order, List<ClusterView.Guest> templates, String node) throws Trouble {
-    var template = Choice.template(templates, node);
+  /** Disks only grow, and a VLAN is one of a bridge. */
+  private Optional<Fault> unfit(MachineOrder order, ClusterView.Guest template) throws Trouble {
     var config = api.findConfig(template);
     var root = config.flatMap(GuestConfig::rootDisk);
     if (root.isEmpty()) {
@@ -87,6 +85,14 @@ final class Construction {
               "look at template " + template.vmid(),
               "the template",
               "it has no disk to start from"));
+    }
+    if (MachineConfig.lacksBridge(config.get(), settings, network)) {
+      return Optional.of(
+          new Fault.Invalid(
+              "look at template " + template.vmid(),
+              "spec.proxmox.bridge",
+              "it names none for VLAN %d, and the template's first card has none"
+                  .formatted(settings.vlan())));
     }
     var has = config.get().sizeGiB(root.get());
     return has <= order.hardware().diskGB()

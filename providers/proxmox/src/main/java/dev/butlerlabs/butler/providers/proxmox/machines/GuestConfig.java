@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 record GuestConfig(Map<String, String> fields) {
 
   private static final Pattern MAC = Pattern.compile("([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}");
+  private static final Pattern BRIDGE = Pattern.compile("(?:^|,)bridge=([^,]+)");
   private static final Pattern SIZE = Pattern.compile("(?:^|,)size=(\\d+)([KMGT]?)");
   private static final Pattern ADDRESS = Pattern.compile("(?:^|,)ip=([0-9.]+)/");
 
@@ -48,6 +49,12 @@ record GuestConfig(Map<String, String> fields) {
   Optional<MacAddress> mac() {
     var match = MAC.matcher(field("net0"));
     return match.find() ? MacAddress.parse(match.group()) : Optional.empty();
+  }
+
+  /** What its first card is attached to. */
+  Optional<String> bridge() {
+    var match = BRIDGE.matcher(field("net0"));
+    return match.find() ? Optional.of(match.group(1)) : Optional.empty();
   }
 
   /** The address given by us, where it was. */

@@ -128,9 +128,9 @@ final class ImageConfig {
   }
 
   private static String card(ProxmoxSettings settings, @Nullable NetworkSettings network) {
-    var named = settings.bridge() != null ? settings.bridge() : MachineConfig.bridge(network);
+    var bridge = MachineConfig.bridge(settings, network).orElse(USUAL_BRIDGE);
     var vlan = settings.vlan() == null ? "" : ",tag=" + settings.vlan();
-    return "virtio,bridge=" + (named == null ? USUAL_BRIDGE : named) + vlan;
+    return "virtio,bridge=" + bridge + vlan;
   }
 
   /** The checksum that a node compared before the template was made. */

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -94,19 +95,42 @@ final class MachineConfig {
     fields.put("balloon", "0");
     fields.put("agent", "enabled=1");
     fields.put("onboot", "1");
-    var bridge = bridge(network);
-    if (bridge != null) {
-      fields.put("net0", "virtio,bridge=" + bridge);
-    }
+    card(clone, settings, network).ifPresent(card -> fields.put("net0", card));
     addDisks(fields, order, clone, settings);
     addAddress(fields, order, clone, settings, disc);
     return fields;
   }
 
-  /** The bridge that the network names, where it names one. */
-  static @Nullable String bridge(@Nullable NetworkSettings network) {
-    var named = network == null ? null : network.subnet();
-    return named != null && BRIDGE.matcher(named).matches() ? named : null;
+  /** The first card, where the ProviderConfig says anything about it; else the template's stays. */
+  private static Optional<String> card(
+      GuestConfig clone, ProxmoxSettings settings, @Nullable NetworkSettings network) {
+    var named = bridge(settings, network);
+    if (named.isEmpty() && settings.vlan() == null) {
+      return Optional.empty();
+    }
+    return named
+        .or(clone::bridge)
+        .map(bridge -> "virtio,bridge=" + bridge)
+        .map(card -> settings.vlan() == null ? card : card + ",tag=" + settings.vlan());
+  }
+
+  /** The one that is named; a subnet that reads like a bridge is one too. */
+  static Optional<String> bridge(
+      ProxmoxSettings settings, @Nullable NetworkSettings network) {
+    return Optional.ofNullable(settings.bridge())
+        .filter(name -> !name.isEmpty())
+        .or(
+            () ->
+                Optional.ofNullable(network)
+                    .flatMap(some -> Optional.ofNullable(some.subnet()))
+                    .filter(name -> BRIDGE.matcher(name).matches()));
+  }
+
+  /** A VLAN is one of a bridge, so there must be a bridge. */
+  static boolean lacksBridge(
+      GuestConfig template, ProxmoxSettings settings, @Nullable NetworkSettings network) {
+    return settings.vlan() != null
+        && bridge(settings, network).or(template::bridge).isEmpty();
   }
 
   private static void addDisks(

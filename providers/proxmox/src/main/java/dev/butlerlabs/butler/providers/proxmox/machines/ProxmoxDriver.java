@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
@@ -47,15 +48,17 @@ final class ProxmoxDriver implements Driver {
     } catch (Trouble trouble) {
       return new Preflight(null, List.of(new Finding.Bad(Aspect.CREDENTIALS, trouble.fault())));
     }
+    var left = Room.UNKNOWN;
     try {
       findings.add(permissions(api.permissions()));
       var cluster = api.cluster();
       findings.add(image(cluster));
       findings.add(room(cluster));
+      left = cluster.room(settings.nodes(), settings.storage());
     } catch (Trouble trouble) {
       findings.add(new Finding.Bad(Aspect.PERMISSIONS, trouble.fault()));
     }
-    return new Preflight(version, findings);
+    return new Preflight(version, findings, left);
   }
 
   /** An account that may make machines and bring no images is good, and says so. */

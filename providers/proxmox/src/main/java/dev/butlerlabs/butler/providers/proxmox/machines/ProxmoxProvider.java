@@ -13,7 +13,7 @@ import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
-import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,18 +26,18 @@ public final class ProxmoxProvider implements Provider {
   private static final String CA = "ca.crt";
 
   private final InstantSource clock;
-  private final @Nullable InetSocketAddress proxy;
+  private final @Nullable ProxySelector proxy;
   private final Duration deadline;
 
   /**
-   * @param proxy between us and every Proxmox, or none
+   * @param proxy between us and every Proxmox; without one, what the JDK would do
    */
-  public ProxmoxProvider(InstantSource clock, @Nullable InetSocketAddress proxy) {
+  public ProxmoxProvider(InstantSource clock, @Nullable ProxySelector proxy) {
     this(clock, proxy, HttpSettings.USUAL_DEADLINE);
   }
 
   public ProxmoxProvider(
-      InstantSource clock, @Nullable InetSocketAddress proxy, Duration deadline) {
+      InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.deadline = deadline;

@@ -161,6 +161,14 @@ final class Estate {
     }
   }
 
+  long memoryMiB() {
+    return memoryMiB;
+  }
+
+  long usedMemoryMiB() {
+    return vms.values().stream().filter(Vm::on).mapToLong(vm -> vm.shape().memoryMiB()).sum();
+  }
+
   private void requireRoom(Vm vm) {
     var used =
         vms.values().stream()

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.providers.simulators.nutanix.Schema.Match;
 import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.simulators.wire.Response;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -194,6 +195,10 @@ final class V4Api {
               cluster -> cluster(cluster.getKey(), cluster.getValue()));
       case "GET /api/clustermgmt/v4.0/config/clusters/{extId}" ->
           one(cluster(match.part("extId"), found(estate.clusters, match)));
+      case "GET /api/clustermgmt/v4.0/stats/clusters/{extId}" -> {
+        var _ = found(estate.clusters, match);
+        yield one(statistics(request));
+      }
       case "GET /api/clustermgmt/v4.0/config/storage-containers" ->
           V4Page.of(
               request,
@@ -210,6 +215,32 @@ final class V4Api {
           one(V4Words.image(estate.images.require(match.part("extId"))));
       default -> throw notPlayed(match);
     };
+  }
+
+  /** Both ends of the time must be named; a sample each half minute, and what was selected. */
+  private ObjectNode statistics(Request request) {
+    for (var needed : List.of("$startTime", "$endTime")) {
+      if (!request.query().containsKey(needed)) {
+        throw new Refused(400, "CLU-10008", "The parameter " + needed + " is missing.");
+      }
+    }
+    var all =
+        Map.of(
+            "memoryCapacityBytes", estate.memoryMiB() << 20,
+            "overallMemoryUsageBytes", estate.usedMemoryMiB() << 20);
+    var body = V4Words.typed("clustermgmt.v4.stats.ClusterStats");
+    var end = Instant.parse(request.query().getOrDefault("$endTime", ""));
+    for (var name : request.query().getOrDefault("$select", "*").split(",", -1)) {
+      var values = body.putArray(name);
+      for (var i = 0; i < 2; i++) {
+        // The newest comes first, and an older one differs.
+        values
+            .addObject()
+            .put("timestamp", end.minusSeconds(30L * i).toString())
+            .put("value", all.getOrDefault(name, 0L) / (i + 1));
+      }
+    }
+    return body;
   }
 
   private static ObjectNode cluster(String uuid, String name) {

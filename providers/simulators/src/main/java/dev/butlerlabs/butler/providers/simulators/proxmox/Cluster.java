@@ -33,6 +33,10 @@ final class Cluster {
     this.tasks = new Tasks(clock);
   }
 
+  void memory(String node, long gib) {
+    nodes.put(node, gib);
+  }
+
   List<Map<String, Object>> resources() {
     var rows = new ArrayList<Map<String, Object>>();
     guests.values().forEach(guest -> rows.add(guest.row(clock.instant())));

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.simulators.proxmox;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import dev.butlerlabs.butler.providers.simulators.wire.StandIn;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -81,6 +82,21 @@ public final class ProxmoxStandIn implements AutoCloseable {
     server.make(mischief);
   }
 
+  /** From now on every call waits so long before it is begun. */
+  public void slow(Duration pause) {
+    server.slow(pause);
+  }
+
+  /** The most calls that there ever were at once. */
+  public int most() {
+    return server.most();
+  }
+
+  /** A node has so much memory, with what its machines use. */
+  public void memory(String node, long gib) {
+    locked(() -> cluster.memory(node, gib));
+  }
+
   public void token(String id, String secret) {
     locked(() -> access.token(id, secret));
   }
@@ -122,6 +138,11 @@ public final class ProxmoxStandIn implements AutoCloseable {
           var guest = made(vmid, node, name, diskGB);
           guest.config().put("template", "1");
         });
+  }
+
+  /** Somebody takes its first card out. */
+  public void cardless(int vmid) {
+    locked(() -> require(vmid).config().remove("net0"));
   }
 
   /** A machine somebody else made. */

@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -47,6 +49,9 @@ public final class StandIn implements AutoCloseable {
   private final List<String> calls = new ArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicReference<Duration> delay = new AtomicReference<>(Duration.ZERO);
+  private final AtomicInteger underway = new AtomicInteger();
+  private final AtomicInteger most = new AtomicInteger();
 
   private StandIn(
       HttpsServer server,
@@ -117,9 +122,30 @@ public final class StandIn implements AutoCloseable {
     }
   }
 
+  /** From now on every call is begun only when it has waited so long. */
+  public void slow(Duration pause) {
+    delay.set(pause);
+  }
+
+  /** The most calls that there ever were at once. */
+  public int most() {
+    return most.get();
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
+    most.accumulateAndGet(underway.incrementAndGet(), Math::max);
     try (exchange) {
+      serve(exchange);
+    } finally {
+      underway.decrementAndGet();
+    }
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
       var request = read(exchange);
+      if (closedWithin(delay.get())) {
+        return;
+      }
       switch (next(request)) {
         case NONE -> answer(exchange, platform.apply(request));
         case CUT_BEFORE -> {}
@@ -141,6 +167,14 @@ public final class StandIn implements AutoCloseable {
                 new Response(
                     429, Map.of("Retry-After", Integer.toString(PAUSE)), "too many requests"));
       }
+  }
+
+  private boolean closedWithin(Duration pause) {
+    try {
+      return pause.isPositive() && closed.await(pause.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
     }
   }
 

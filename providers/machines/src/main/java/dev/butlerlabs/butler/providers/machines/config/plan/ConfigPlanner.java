@@ -3,11 +3,13 @@ package dev.butlerlabs.butler.providers.machines.config.plan;
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Reason;
 import dev.butlerlabs.butler.api.infra.ProviderConfigStatus;
+import dev.butlerlabs.butler.api.infra.ProviderConfigStatus.PlatformCapacity;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.spi.Preflight;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,6 +82,7 @@ public final class ConfigPlanner {
       boolean ready,
       boolean validated,
       @Nullable String version,
+      @Nullable PlatformCapacity capacity,
       Instant probed,
       @Nullable Instant validatedAt,
       List<Verdict> verdicts,
@@ -112,6 +115,7 @@ public final class ConfigPlanner {
         ready.status() == Truth.TRUE,
         validated,
         version != null || told == null ? version : told.providerVersion(),
+        silent ? (told == null ? null : told.platformCapacity()) : capacity(preflight.room()),
         seen.now().truncatedTo(ChronoUnit.SECONDS),
         taken
             ? seen.now().truncatedTo(ChronoUnit.SECONDS)
@@ -120,6 +124,12 @@ public final class ConfigPlanner {
         news(seen, ready),
         silent,
         next(ready, fault, silent, seen.strikes()));
+  }
+
+  private static @Nullable PlatformCapacity capacity(Room left) {
+    return left.equals(Room.UNKNOWN)
+        ? null
+        : new PlatformCapacity(left.cpus(), left.memoryMB(), left.storageGB(), left.machines());
   }
 
   /** Silence says nothing new about what was found before. */

@@ -31,9 +31,15 @@ public final class MachineOrders {
     return new MachineOrder(
         new Hardware(spec.cpu(), spec.memoryMB(), spec.diskGB(), disks),
         new Boot(present(spec.image()), secret(spec.userData()), secret(spec.networkData())),
-        new Addressing.Dhcp(),
+        addressing(spec.address()),
         new Placement(cluster(spec, labels), spec.role()),
         spec.labels());
+  }
+
+  private static Addressing addressing(MachineRequestSpec.@Nullable Address address) {
+    return address == null
+        ? new Addressing.Dhcp()
+        : new Addressing.Static(address.cidr(), address.gateway(), address.dnsServers());
   }
 
   /** The texts of an order that must never be shown. */

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.machines.config.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.infra.ProviderConfigStatus;
+import dev.butlerlabs.butler.api.infra.ProviderConfigStatus.PlatformCapacity;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
@@ -12,6 +13,7 @@ import dev.butlerlabs.butler.providers.machines.config.plan.ConfigPlanner.Trial;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +33,7 @@ class ConfigPlannerTest {
           "8.2",
           null,
           null,
+          new PlatformCapacity(null, 4096L, 100L, null),
           NOW,
           NOW,
           1L,
@@ -84,6 +87,20 @@ class ConfigPlannerTest {
             org.assertj.core.groups.Tuple.tuple("ImageReady", Truth.TRUE),
             org.assertj.core.groups.Tuple.tuple("QuotaSatisfied", Truth.FALSE));
     assertThat(plan.verdicts().getLast().message()).contains("12 GB left");
+  }
+
+  @Test
+  void whatIsLeftOnThePlatformIsToldAndSilenceLeavesItStanding() {
+    var room = new Room(8L, null, 50L, null);
+    var looked = new Trial.Made(new Preflight("8.2", List.of(TAKEN), room));
+    var silent = made(null, new Finding.Bad(Aspect.CREDENTIALS, SILENCE));
+
+    assertThat(plan(GOOD, looked, null, 0).capacity())
+        .isEqualTo(new PlatformCapacity(8L, null, 50L, null));
+    assertThat(plan(GOOD, silent, null, 0).capacity())
+        .isEqualTo(new PlatformCapacity(null, 4096L, 100L, null));
+    assertThat(plan(GOOD, made("8.2", TAKEN), null, 0).capacity()).isNull();
+    assertThat(plan(null, silent, null, 0).capacity()).isNull();
   }
 
   @Test
