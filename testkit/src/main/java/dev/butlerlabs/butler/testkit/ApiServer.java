@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.sandbox.plane.Binaries;
 import dev.butlerlabs.butler.sandbox.plane.ControlPlane;
 import dev.butlerlabs.butler.sandbox.plane.Mode;
 import dev.butlerlabs.butler.sandbox.plane.PlaneSettings;
+import dev.butlerlabs.butler.sandbox.plane.Ports;
 import dev.butlerlabs.butler.sandbox.plane.home.Home;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
 import dev.butlerlabs.butler.sandbox.toolchain.Located;
@@ -119,6 +120,7 @@ final class ApiServer implements AutoCloseable {
   private ControlPlane plane(Path folder, Binaries binaries) {
     var home = Home.claim(folder);
     toClose.push(home::close);
+    Ports.give(home, FreePort::next);
     var clock = InstantSource.system();
     var settings = new PlaneSettings(home, Mode.TEST, binaries);
     try {
