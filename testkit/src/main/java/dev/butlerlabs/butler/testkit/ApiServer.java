@@ -53,6 +53,7 @@ final class ApiServer implements AutoCloseable {
   private final Config config;
   private final KubernetesClient admin;
   private final Kubectl kubectl;
+  private final CustomResources kinds;
 
   private ApiServer() {
     var tools = tools();
@@ -66,6 +67,7 @@ final class ApiServer implements AutoCloseable {
       config = config(plane);
       admin = new KubernetesClientBuilder().withConfig(config).build();
       toClose.push(admin::close);
+      kinds = new CustomResources(admin);
       kubectl =
           new Kubectl(path(tools, Tool.KUBECTL), plane.adminFile(), folder.resolve("kubectl"));
       tell(Duration.ofNanos(System.nanoTime() - started));
@@ -96,6 +98,10 @@ final class ApiServer implements AutoCloseable {
 
   Kubectl kubectl() {
     return kubectl;
+  }
+
+  CustomResources kinds() {
+    return kinds;
   }
 
   int nextNamespace() {
