@@ -65,7 +65,7 @@ class HandshakeTest {
       Callable<String> accept = () -> accept(listener);
       var peer = threads.submit(accept);
       dial(clientSide, listener.getLocalPort());
-      return peer.get(10, TimeUnit.SECONDS);
+      return peer.get(60, TimeUnit.SECONDS);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.sandbox.plane.Binaries;
 import dev.butlerlabs.butler.sandbox.plane.ControlPlane;
 import dev.butlerlabs.butler.sandbox.plane.Mode;
 import dev.butlerlabs.butler.sandbox.plane.PlaneSettings;
+import dev.butlerlabs.butler.sandbox.plane.Ports;
 import dev.butlerlabs.butler.sandbox.plane.home.Home;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
 import dev.butlerlabs.butler.sandbox.toolchain.Located;
@@ -52,6 +53,7 @@ final class ApiServer implements AutoCloseable {
   private final Config config;
   private final KubernetesClient admin;
   private final Kubectl kubectl;
+  private final CustomResources kinds;
 
   private ApiServer() {
     var tools = tools();
@@ -65,6 +67,7 @@ final class ApiServer implements AutoCloseable {
       config = config(plane);
       admin = new KubernetesClientBuilder().withConfig(config).build();
       toClose.push(admin::close);
+      kinds = new CustomResources(admin);
       kubectl =
           new Kubectl(path(tools, Tool.KUBECTL), plane.adminFile(), folder.resolve("kubectl"));
       tell(Duration.ofNanos(System.nanoTime() - started));
@@ -97,6 +100,10 @@ final class ApiServer implements AutoCloseable {
     return kubectl;
   }
 
+  CustomResources kinds() {
+    return kinds;
+  }
+
   int nextNamespace() {
     return namespaces.incrementAndGet();
   }
@@ -119,6 +126,7 @@ final class ApiServer implements AutoCloseable {
   private ControlPlane plane(Path folder, Binaries binaries) {
     var home = Home.claim(folder);
     toClose.push(home::close);
+    Ports.give(home, FreePort::next);
     var clock = InstantSource.system();
     var settings = new PlaneSettings(home, Mode.TEST, binaries);
     try {

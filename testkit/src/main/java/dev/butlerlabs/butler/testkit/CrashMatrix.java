@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public final class CrashMatrix {
 
-  private static final Duration DEADLINE = Duration.ofSeconds(60);
+  private static final Duration DEADLINE = Duration.ofMinutes(2);
 
   /** How often a process that fails without being disturbed any more is tried again. */
   private static final int TRIES = 3;

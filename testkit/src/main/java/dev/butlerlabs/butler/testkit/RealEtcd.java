@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.testkit;
 import dev.butlerlabs.butler.pki.CertificateAuthority;
 import dev.butlerlabs.butler.pki.Credential;
 import dev.butlerlabs.butler.sandbox.plane.Mode;
+import dev.butlerlabs.butler.sandbox.plane.Ports;
 import dev.butlerlabs.butler.sandbox.plane.TenantStore;
 import dev.butlerlabs.butler.sandbox.plane.home.Home;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Snapshot;
@@ -37,6 +38,7 @@ public final class RealEtcd implements AutoCloseable {
       toClose.push(() -> Folders.remove(folder));
       var home = Home.claim(folder.resolve("home"));
       toClose.push(home::close);
+      Ports.give(home, FreePort::next);
       var clock = InstantSource.system();
       supervisor = Supervisor.open(home, clock, _ -> {});
       toClose.push(supervisor::close);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class SteppedTimeline implements Timeline {
 
   /** Real time a task may take; more means that it waits for something the test must do first. */
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final PriorityQueue<Entry> pending =
       new PriorityQueue<>(Comparator.comparing(Entry::when).thenComparingLong(Entry::order));

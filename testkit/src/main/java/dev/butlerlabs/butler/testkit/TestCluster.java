@@ -96,13 +96,13 @@ public final class TestCluster implements AutoCloseable {
 
   /** Puts the definitions in these files into the cluster and returns when it serves them. */
   public void install(Path... definitions) {
-    var kinds = new CustomResources(client());
+    var kinds = server.kinds();
     kinds.install(Arrays.stream(definitions).map(file -> read(kinds, file)).toList());
   }
 
   /** Same, from resources of the class path, named from its root. */
   public void installResources(String... definitions) {
-    var kinds = new CustomResources(client());
+    var kinds = server.kinds();
     kinds.install(Arrays.stream(definitions).map(name -> read(kinds, name)).toList());
   }
 

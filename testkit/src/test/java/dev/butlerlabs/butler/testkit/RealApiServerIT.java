@@ -79,6 +79,33 @@ class RealApiServerIT {
   }
 
   @Test
+  void kindThatSomebodyChangedIsInstalledAsItWas(TestCluster cluster) {
+    cluster.install(WIDGETS);
+    var smallest =
+        "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/size/minimum";
+    var change = "[{\"op\":\"replace\",\"path\":\"%s\",\"value\":5}]".formatted(smallest);
+    cluster
+        .kubectl("patch", "crd", "widgets.example.dev", "--type=json", "--patch=" + change)
+        .requireSuccess();
+
+    cluster.install(WIDGETS);
+
+    var path = "jsonpath={" + smallest.replace('/', '.').replace(".0.", "[0].") + "}";
+    var seen = cluster.kubectl("get", "crd", "widgets.example.dev", "-o", path);
+    assertThat(seen.requireSuccess()).isEqualTo("1");
+  }
+
+  @Test
+  void kindThatSomebodyRemovedIsInstalledAgain(TestCluster cluster) {
+    cluster.install(WIDGETS);
+    cluster.kubectl("delete", "crd", "widgets.example.dev").requireSuccess();
+
+    cluster.install(WIDGETS);
+
+    assertThat(cluster.kubectl("get", "widgets").requireSuccess()).isEmpty();
+  }
+
+  @Test
   void kubectlSaysWhatAUserWouldRead(TestCluster cluster) {
     cluster.install(WIDGETS);
 

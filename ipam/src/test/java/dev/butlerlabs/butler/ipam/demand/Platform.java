@@ -46,7 +46,7 @@ final class Platform implements AutoCloseable {
     var platform = new Platform(client, estate, timeline);
     platform.engine.start();
     try {
-      if (!platform.engine.awaitSynced(Duration.ofSeconds(30))) {
+      if (!platform.engine.awaitSynced(Duration.ofMinutes(2))) {
         throw new AssertionError("not synced: " + platform.engine.problems());
       }
     } catch (InterruptedException interrupted) {

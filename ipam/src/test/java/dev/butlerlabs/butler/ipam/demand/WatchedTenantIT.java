@@ -38,7 +38,7 @@ class WatchedTenantIT {
           process.reconciler(),
           ControllerSettings.DEFAULT);
       engine.start();
-      assertThat(engine.awaitSynced(Duration.ofSeconds(30))).isTrue();
+      assertThat(engine.awaitSynced(Duration.ofMinutes(2))).isTrue();
       estate.provider("poolRefs: [{name: a}], loadBalancer: {allocationMode: elastic}");
       estate.pool("a", "10.40.0.0/24", 254, 254);
       estate.order("shop", "addons: {ingress: {enabled: false}}");

@@ -45,7 +45,7 @@ final class Office implements AutoCloseable {
 
   void start() throws InterruptedException {
     engine.start();
-    if (!engine.awaitSynced(Duration.ofSeconds(30))) {
+    if (!engine.awaitSynced(Duration.ofMinutes(2))) {
       throw new AssertionError("not synced: " + engine.problems());
     }
   }

@@ -76,7 +76,7 @@ final class ControllerHarness {
   }
 
   Run next() throws InterruptedException {
-    var run = begun.poll(10, TimeUnit.SECONDS);
+    var run = begun.poll(60, TimeUnit.SECONDS);
     if (run == null) {
       throw new AssertionError("no run began");
     }

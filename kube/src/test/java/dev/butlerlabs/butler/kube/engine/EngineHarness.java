@@ -43,7 +43,7 @@ final class EngineHarness implements AutoCloseable {
   /** Starts, and returns when everything has been listed. */
   void start() throws InterruptedException {
     engine.start();
-    if (!engine.awaitSynced(Duration.ofSeconds(30))) {
+    if (!engine.awaitSynced(Duration.ofMinutes(2))) {
       throw new AssertionError("not synced: " + engine.problems());
     }
   }

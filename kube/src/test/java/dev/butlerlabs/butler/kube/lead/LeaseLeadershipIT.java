@@ -196,7 +196,7 @@ class LeaseLeadershipIT {
   }
 
   @Test
-  void inRealTimeTheNextLeadsAboutASecondAfterARelease() {
+  void inRealTimeTheNextLeadsLongBeforeAReleasedLeaseWouldEnd() {
     try (var real = new SystemTimeline()) {
       var first = candidate("first", cluster.client(), real);
       Await.untilTrue("the first leads", first::leading);
@@ -206,7 +206,7 @@ class LeaseLeadershipIT {
         first.close();
         Await.untilTrue("the second leads", second::leading);
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
       }
     }
   }

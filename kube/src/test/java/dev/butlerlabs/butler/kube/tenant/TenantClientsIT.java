@@ -77,10 +77,11 @@ class TenantClientsIT {
       for (var one : stuck) {
         assertThat(one.get()).isInstanceOf(Answer.Failed.class);
       }
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+      // One after the other they would take minutes.
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
       assertThat(beside)
           .as("median of a call beside the dead tenant, alone it is %s", alone)
-          .isLessThan(alone.multipliedBy(5).plusMillis(20));
+          .isLessThan(alone.multipliedBy(5).plusMillis(500));
       assertThat(registry.get("butler_tenant_calls").tag("outcome", "silent").counter().count())
           .isLessThanOrEqualTo(4);
     }

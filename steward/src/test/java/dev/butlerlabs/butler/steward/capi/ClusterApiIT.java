@@ -88,7 +88,7 @@ class ClusterApiIT {
         new ControlPlaneReconciler(new Clerk(client, timeline)),
         ControllerSettings.DEFAULT);
     engine.start();
-    assertThat(engine.awaitSynced(Duration.ofSeconds(30))).isTrue();
+    assertThat(engine.awaitSynced(Duration.ofMinutes(2))).isTrue();
   }
 
   @AfterEach

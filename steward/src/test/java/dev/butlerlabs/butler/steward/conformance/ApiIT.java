@@ -165,7 +165,7 @@ class ApiIT {
       maps.withName("a").edit(found -> new ConfigMapBuilder(found).addToData("k", "2").build());
       maps.withName("a").delete();
       for (var expected : new String[] {"ADDED", "MODIFIED", "DELETED"}) {
-        assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo(expected);
+        assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo(expected);
       }
     }
   }

@@ -99,7 +99,7 @@ final class ProxyProcess implements AutoCloseable {
   /** Asks it to end and waits until it has. */
   void end() throws InterruptedException {
     process.destroy();
-    if (!process.waitFor(20, TimeUnit.SECONDS)) {
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
       throw new AssertionError("the proxy does not end when it is asked to");
     }
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RecordingClient implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Config config;
   private final KubernetesSerialization format;

@@ -102,7 +102,7 @@ class ProgramTest {
       assertThat(ending.isAlive()).isTrue();
       client.close();
       server.close();
-      assertThat(ending.join(Duration.ofSeconds(10))).isTrue();
+      assertThat(ending.join(Duration.ofSeconds(60))).isTrue();
       assertThat(said.toString(UTF_8)).contains("everybody has left");
     }
   }

@@ -78,7 +78,7 @@ final class Estate implements AutoCloseable {
     local.addTo(fresh);
     fresh.start();
     try {
-      assertThat(fresh.awaitSynced(Duration.ofSeconds(30))).isTrue();
+      assertThat(fresh.awaitSynced(Duration.ofMinutes(2))).isTrue();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);

@@ -59,6 +59,10 @@ final class HandEngine implements AutoCloseable {
   /** Turns until nothing is written any more. */
   void settle() {
     cache.look();
+    turnUntilSettled();
+  }
+
+  private void turnUntilSettled() {
     for (var turn = 0; turn < MOST; turn++) {
       var last = cache.fingerprint();
       turn();
@@ -76,7 +80,8 @@ final class HandEngine implements AutoCloseable {
     settle();
     while (timeline.instant().isBefore(until)) {
       timeline.advance(A_POLL);
-      settle();
+      // Only time has passed since the last look.
+      turnUntilSettled();
     }
   }
 

@@ -13,41 +13,67 @@ import dev.butlerlabs.butler.kube.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** A cache that is exactly as old as the test wants: as of the last look, and no newer. */
 final class Snapshot implements Cache {
 
-  private static final List<Class<?>> WRITTEN =
+  private static final List<Class<? extends HasMetadata>> WRITTEN =
       List.of(
           MachineRequest.class, LoadBalancerRequest.class, ImageSync.class, ProviderConfig.class);
 
+  private static final List<Class<? extends HasMetadata>> CLUSTER_WIDE =
+      List.of(ButlerConfig.class, Team.class);
+
   private final KubernetesClient client;
   private final String namespace;
-  private final Map<Class<?>, List<? extends HasMetadata>> objects = new HashMap<>();
+  private final Map<Class<?>, List<? extends HasMetadata>> objects = new ConcurrentHashMap<>();
 
   Snapshot(KubernetesClient client, String namespace) {
     this.client = client;
     this.namespace = namespace;
   }
 
-  /** Catches up with what is stored. */
+  /** Catches up with what is stored; a list may take a while, so all are asked for at once. */
   void look() {
-    read(MachineRequest.class);
-    read(LoadBalancerRequest.class);
-    read(ImageSync.class);
-    read(ProviderConfig.class);
-    read(Secret.class);
-    objects.put(ButlerConfig.class, client.resources(ButlerConfig.class).list().getItems());
-    objects.put(Team.class, client.resources(Team.class).list().getItems());
+    try (var readers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var reading = new ArrayList<Future<?>>();
+      for (var type : WRITTEN) {
+        reading.add(readers.submit(() -> read(type)));
+      }
+      reading.add(readers.submit(() -> read(Secret.class)));
+      for (var type : CLUSTER_WIDE) {
+        reading.add(readers.submit(() -> readAll(type)));
+      }
+      reading.forEach(Snapshot::join);
+    }
   }
 
-  private <T extends HasMetadata> void read(Class<T> type) {
+  private void read(Class<? extends HasMetadata> type) {
     objects.put(type, client.resources(type).inNamespace(namespace).list().getItems());
+  }
+
+  private void readAll(Class<? extends HasMetadata> type) {
+    objects.put(type, client.resources(type).list().getItems());
+  }
+
+  private static void join(Future<?> reading) {
+    try {
+      reading.get();
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException("cannot look at what is stored", failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", interrupted);
+    }
   }
 
   /** The same for two looks between which nothing was written. */

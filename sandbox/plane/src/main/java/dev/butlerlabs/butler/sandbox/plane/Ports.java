@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -114,6 +115,22 @@ public record Ports(Map<String, Integer> numbers) {
       PrivateFiles.write(file, text(chosen));
     }
     return new Ports(chosen);
+  }
+
+  /**
+   * Writes down ports that somebody else chose for a new home. Many planes that start at the same
+   * time might otherwise choose the same: a port is not listened on at once.
+   */
+  public static void give(Home home, IntSupplier free) {
+    var plane = Arrays.stream(Listener.values()).map(Listener::toString);
+    write(home, PLANE, plane.toList(), free);
+    write(home, TENANT_STORE, TenantStore.LISTENERS, free);
+  }
+
+  private static void write(Home home, String fileName, List<String> names, IntSupplier free) {
+    var given = new LinkedHashMap<String, Integer>();
+    names.forEach(name -> given.put(name, free.getAsInt()));
+    PrivateFiles.write(home.file(fileName), text(given));
   }
 
   /**

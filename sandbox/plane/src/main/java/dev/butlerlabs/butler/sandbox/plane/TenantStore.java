@@ -31,6 +31,8 @@ public final class TenantStore implements AutoCloseable {
 
   private static final String PEER = NAME + "-peer";
 
+  static final List<String> LISTENERS = List.of(NAME, PEER);
+
   private final Supervisor supervisor;
   private final HttpClient http;
   private final Ports ports;
@@ -48,7 +50,7 @@ public final class TenantStore implements AutoCloseable {
     this.supervisor = supervisor;
     this.readyWithin = Duration.ofMinutes(2);
     var random = new SecureRandom();
-    ports = Ports.choose(home, Ports.TENANT_STORE, List.of(NAME, PEER), random, lines);
+    ports = Ports.choose(home, Ports.TENANT_STORE, LISTENERS, random, lines);
     var files = new CredentialStore(home.folder("tenant-store-pki"), now, random);
     authority = files.authority("ca");
     var server = CertificateOrder.peer(Subject.named(NAME), Identities.LOOPBACK, Identities.LIFE);

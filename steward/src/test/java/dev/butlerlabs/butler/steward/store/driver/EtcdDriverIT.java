@@ -161,7 +161,7 @@ class EtcdDriverIT {
       var told = lost.ensure(Corners.named("lost"));
 
       assertThat(told).isInstanceOf(Told.Unreachable.class);
-      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(3));
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
     }
   }
 

@@ -23,7 +23,7 @@ class KilledParentTest {
 
     parent.destroyForcibly().waitFor();
 
-    assertThat(goneWithin(child, Duration.ofSeconds(10))).isTrue();
+    assertThat(goneWithin(child, Duration.ofSeconds(60))).isTrue();
   }
 
   @Test

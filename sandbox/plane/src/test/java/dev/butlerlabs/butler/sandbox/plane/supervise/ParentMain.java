@@ -29,7 +29,7 @@ public final class ParentMain {
             home.folder("logs").resolve("sleeper.log"),
             Duration.ofSeconds(20),
             Duration.ofSeconds(1)));
-    System.out.println(supervisor.awaitReady("sleeper", Duration.ofSeconds(20)).pid());
+    System.out.println(supervisor.awaitReady("sleeper", Duration.ofSeconds(60)).pid());
     new CountDownLatch(1).await();
   }
 }

@@ -55,7 +55,7 @@ class ReachTest {
 
     assertThatThrownBy(() -> puller.reach(IMAGE))
         .hasMessage("nowhere.invalid:443 does not answer within 3000 ms");
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
   }
 
   @Test
