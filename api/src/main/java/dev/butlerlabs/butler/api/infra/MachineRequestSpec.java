@@ -88,7 +88,7 @@ public record MachineRequestSpec(
           List<String> dnsServers)
       implements Wire {
 
-    private static final String IPV4 =
+    static final String IPV4 =
         "^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
 
     public Address {

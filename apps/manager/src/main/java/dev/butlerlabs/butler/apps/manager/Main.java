@@ -19,7 +19,8 @@ public final class Main {
     var arguments = new ArrayList<>(List.of(args));
     var rehearsal = arguments.remove("--rehearse");
     System.exit(
-        switch (ManagerConfig.read(Sources.of(arguments, ManagerConfig.environment(System.getenv()), null))) {
+        switch (ManagerConfig.read(
+            Sources.of(arguments, ManagerConfig.environment(System.getenv()), null))) {
           case Reading.Faulty<ManagerConfig> faulty -> refuse(faulty.toString());
           case Reading.Complete<ManagerConfig>(var config, _) -> start(config, rehearsal);
         });

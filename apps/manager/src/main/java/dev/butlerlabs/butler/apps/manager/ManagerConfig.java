@@ -162,7 +162,10 @@ record ManagerConfig(
         LOG_LEVEL);
   }
 
-  /** The environment as our settings name it: what is usual everywhere counts where ours says nothing. */
+  /**
+   * The environment as our settings name it: what is usual everywhere counts where ours says
+   * nothing.
+   */
   static Map<String, String> environment(Map<String, String> around) {
     var all = new HashMap<>(around);
     for (var usual : List.of("HTTPS_PROXY", "NO_PROXY")) {

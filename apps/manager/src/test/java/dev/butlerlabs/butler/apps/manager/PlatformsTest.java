@@ -45,9 +45,7 @@ class PlatformsTest {
   void aPlatformIsReachedThroughTheProxyOfTheEnvironment() {
     assertThat(look(Map.of("HTTPS_PROXY", address())).good()).isTrue();
 
-    assertThat(proxy.asked())
-        .isNotEmpty()
-        .containsOnly("127.0.0.1:" + proxmox.uri().getPort());
+    assertThat(proxy.asked()).isNotEmpty().containsOnly("127.0.0.1:" + proxmox.uri().getPort());
   }
 
   @Test

@@ -28,8 +28,7 @@ class ProxyContract {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** A platform, and its driver with a proxy before it. */
-  private record Case<S extends Stage>(
-      String name, Supplier<S> stage, Provided<S> provider) {
+  private record Case<S extends Stage>(String name, Supplier<S> stage, Provided<S> provider) {
     @Override
     public String toString() {
       return name;
@@ -51,9 +50,7 @@ class ProxyContract {
             NutanixStage::new,
             (stage, proxy) -> new NutanixProvider(stage.time(), proxy, PATIENCE)),
         new Case<AwsStage>(
-            "aws",
-            AwsStage::new,
-            (stage, proxy) -> new AwsProvider(stage.time(), proxy, PATIENCE)),
+            "aws", AwsStage::new, (stage, proxy) -> new AwsProvider(stage.time(), proxy, PATIENCE)),
         new Case<AzureStage>(
             "azure",
             AzureStage::new,
@@ -95,7 +92,7 @@ class ProxyContract {
 
       // With the proxy gone nothing comes through, so there was no other way.
       var before = stage.calls().size();
-      proxy.close();
+      proxy.end();
       switch (provider.open(stage.account())) {
         case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
         case Opening.Opened(var driver) -> {

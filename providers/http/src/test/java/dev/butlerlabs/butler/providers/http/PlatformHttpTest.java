@@ -86,8 +86,7 @@ class PlatformHttpTest {
                 HttpSettings.of(URI.create("http://platform.invalid"), new Trust.OfTheSystem())
                     .through(
                         ProxySelector.of(
-                            new InetSocketAddress(
-                                InetAddress.getLoopbackAddress(), proxy.port()))),
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy.port()))),
                 List.of(),
                 NOON)) {
       assertThat(http.send(Call.get("look", "/version"))).isInstanceOf(Success.class);

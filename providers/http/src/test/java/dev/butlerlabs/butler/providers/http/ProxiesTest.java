@@ -14,7 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProxiesTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"http://proxy.example.com:3128", "proxy.example.com:3128", "http://proxy.example.com:3128/"})
+  @ValueSource(
+      strings = {
+        "http://proxy.example.com:3128",
+        "proxy.example.com:3128",
+        "http://proxy.example.com:3128/"
+      })
   void platformsAreReachedThroughTheProxy(String text) {
     assertThat(Proxies.of(text, "").select(URI.create("https://pve.example.com:8006/api2")))
         .containsExactly(
@@ -63,7 +68,12 @@ class ProxiesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"http://me:canary@proxy:3128", "socks5://canary:1080", "http://", "http://ca nary"})
+      strings = {
+        "http://me:canary@proxy:3128",
+        "socks5://canary:1080",
+        "http://",
+        "http://ca nary"
+      })
   void whatIsNoProxyIsRefusedAndNotRepeated(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Proxies.of(text, ""))

@@ -195,8 +195,7 @@ final class InMemoryThings {
       @Override
       public ImageState ensure(ImageId id, ImageOrder order, Memo memo) {
         var source = order.source().toString();
-        var from =
-            order.sha256() == null ? List.of(source) : List.of(source, order.sha256());
+        var from = order.sha256() == null ? List.of(source) : List.of(source, order.sha256());
         return state(InMemoryThings.this.ensure(calls, id.name(), id.uid(), from, memo));
       }
 

@@ -67,7 +67,9 @@ final class AzureDriver implements Driver {
     var usages = new HashMap<String, Usage>();
     findings.add(look(Aspect.QUOTA, () -> room(usages)));
     return new Preflight(
-        version, findings, new Room(left(usages, "cores"), null, null, left(usages, "virtualMachines")));
+        version,
+        findings,
+        new Room(left(usages, "cores"), null, null, left(usages, "virtualMachines")));
   }
 
   private static Finding permissions(List<String> missing) {

@@ -143,7 +143,8 @@ final class AzureImages implements ImageDriver {
       case "Failed" ->
           throw new Trouble(
               new Fault.Failed(
-                  "make image " + id.name(), "Azure says: Failed; look whether the blob is there and is a fixed VHD"));
+                  "make image " + id.name(),
+                  "Azure says: Failed; look whether the blob is there and is a fixed VHD"));
       default -> new Underway(Stage.UPLOADING, "Azure makes the image: " + state(image), memo);
     };
   }

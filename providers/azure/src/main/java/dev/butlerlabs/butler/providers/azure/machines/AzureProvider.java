@@ -51,10 +51,7 @@ public final class AzureProvider implements Provider {
   }
 
   public AzureProvider(
-      InstantSource clock,
-      @Nullable ProxySelector proxy,
-      Endpoints endpoints,
-      Duration deadline) {
+      InstantSource clock, @Nullable ProxySelector proxy, Endpoints endpoints, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.endpoints = endpoints;

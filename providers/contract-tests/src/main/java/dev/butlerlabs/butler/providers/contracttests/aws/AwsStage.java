@@ -149,7 +149,10 @@ public final class AwsStage implements Stage {
     aws.make(mischief);
   }
 
-  /** Nearly all calls are POSTs; what only looks is called Describe or Get, and a session is no change. */
+  /**
+   * Nearly all calls are POSTs; what only looks is called Describe or Get, and a session is no
+   * change.
+   */
   @Override
   public List<String> calls() {
     return aws.calls().stream()

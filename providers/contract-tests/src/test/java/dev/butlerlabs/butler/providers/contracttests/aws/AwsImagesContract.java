@@ -76,8 +76,7 @@ class AwsImagesContract extends ImageContract {
         .containsEntry("Name", NAME);
     assertThat(stage().aws().snapshots().values())
         .singleElement()
-        .satisfies(
-            tags -> assertThat(tags).containsEntry("butler.butlerlabs.dev/owner-uid", UID));
+        .satisfies(tags -> assertThat(tags).containsEntry("butler.butlerlabs.dev/owner-uid", UID));
     assertThat(told)
         .anyMatch(
             state ->
@@ -168,8 +167,7 @@ class AwsImagesContract extends ImageContract {
       assertThat(images(driver).validate(scene.order(scene.sha256())))
           .singleElement()
           .isInstanceOfSatisfying(
-              Fault.Invalid.class,
-              fault -> assertThat(fault.detail()).contains("in one piece"));
+              Fault.Invalid.class, fault -> assertThat(fault.detail()).contains("in one piece"));
       stage().aws().file(AwsImageScene.BUCKET, key, 2, "");
       assertThat(images(driver).validate(scene.order(scene.sha256()))).hasSize(1);
       assertThat(images(driver).validate(scene.order(null))).isEmpty();

@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Images on Google Cloud, made of archives in Cloud Storage: the contract, and what is Google's. */
+/**
+ * Images on Google Cloud, made of archives in Cloud Storage: the contract, and what is Google's.
+ */
 class GcpImagesContract extends ImageContract {
 
   private static final ImageId ID = new ImageId(NAME, UID);

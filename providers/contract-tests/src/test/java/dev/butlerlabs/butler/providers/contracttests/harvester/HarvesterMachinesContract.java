@@ -3,21 +3,19 @@ package dev.butlerlabs.butler.providers.contracttests.harvester;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.net.ProxySelector;
-import dev.butlerlabs.butler.providers.spi.Provider.Opening;
-import dev.butlerlabs.butler.providers.spi.Provider;
-import dev.butlerlabs.butler.providers.spi.Driver;
-import dev.butlerlabs.butler.providers.simulators.wire.LittleProxy;
-import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.providers.harvester.machines.HarvesterRole;
+import dev.butlerlabs.butler.providers.simulators.wire.LittleProxy;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight.Room;
+import dev.butlerlabs.butler.providers.spi.Provider;
+import dev.butlerlabs.butler.providers.spi.Provider.Opening;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -33,6 +31,8 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.net.ProxySelector;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -296,7 +296,7 @@ class HarvesterMachinesContract extends MachineTroubleContract {
       assertThat(proxy.asked()).isNotEmpty();
 
       var before = stage.calls().size();
-      proxy.close();
+      proxy.end();
       try (var driver = opened(provider)) {
         assertThat(driver.validate().credentialsTaken()).isFalse();
       }

@@ -76,8 +76,7 @@ class ProxmoxImagesContract extends ImageContract {
   @Test
   void theTaskThatRunsIsTold() {
     assertThat(bring(scene.order(null)))
-        .filteredOn(
-            state -> state instanceof Underway(_, _, _, var task) && task != null)
+        .filteredOn(state -> state instanceof Underway(_, _, _, var task) && task != null)
         .map(state -> String.valueOf(((Underway) state).task()).split(":", -1)[5])
         .contains("download", "qmcreate", "qmtemplate");
   }

@@ -42,7 +42,8 @@ class ProxmoxRoleContract {
 
   private static final MachineId ID = new MachineId("cp-0", "5c8f0b52-7f3e-4a53-9f0c-3d1f0e6a7b11");
 
-  private static final Set<String> ONLY_FOR_IMAGES = Set.of("Sys.AccessNetwork", "VM.Config.HWType");
+  private static final Set<String> ONLY_FOR_IMAGES =
+      Set.of("Sys.AccessNetwork", "VM.Config.HWType");
   private static final String FILE = "https://factory.example.com/talos.qcow2";
 
   private final ProxmoxRole role = ProxmoxRole.load();
@@ -153,8 +154,7 @@ class ProxmoxRoleContract {
     stage.proxmox().source(FILE, 2, "");
     var id = new ImageId("talos", ID.uid());
     var order =
-        new ImageOrder(
-            URI.create(FILE), "qcow2", null, Architecture.AMD64, TransferMode.DIRECT);
+        new ImageOrder(URI.create(FILE), "qcow2", null, Architecture.AMD64, TransferMode.DIRECT);
     try (var life = new Life(stage, ID)) {
       var images = life.driver().images().orElseThrow();
       assertThat(images.validate(order)).isEmpty();

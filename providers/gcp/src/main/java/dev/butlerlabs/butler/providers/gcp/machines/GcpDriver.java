@@ -162,8 +162,7 @@ final class GcpDriver implements Driver {
       }
     }
     if (full != null) {
-      throw new Trouble(
-          new Fault.Quota("look at the quotas of region " + settings.region(), full));
+      throw new Trouble(new Fault.Quota("look at the quotas of region " + settings.region(), full));
     }
     return "room for machines in " + settings.region();
   }

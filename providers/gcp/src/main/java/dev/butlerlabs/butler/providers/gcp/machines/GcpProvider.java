@@ -39,10 +39,7 @@ public final class GcpProvider implements Provider {
   }
 
   public GcpProvider(
-      InstantSource clock,
-      @Nullable ProxySelector proxy,
-      Endpoints endpoints,
-      Duration deadline) {
+      InstantSource clock, @Nullable ProxySelector proxy, Endpoints endpoints, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.endpoints = endpoints;

@@ -93,8 +93,7 @@ final class HarvesterDriver implements Driver {
     return quotas
         .full()
         .<Finding>map(which -> new Finding.Bad(Aspect.QUOTA, new Fault.Quota(what, which)))
-        .orElseGet(
-            () -> new Finding.Good(Aspect.QUOTA, "no quota of the namespace is used up"));
+        .orElseGet(() -> new Finding.Good(Aspect.QUOTA, "no quota of the namespace is used up"));
   }
 
   @Override

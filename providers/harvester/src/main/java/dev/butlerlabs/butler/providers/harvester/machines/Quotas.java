@@ -52,7 +52,9 @@ final class Quotas {
 
   private @Nullable Long rest(String limit, BigDecimal unit) {
     var rest = left.get(limit);
-    return rest == null ? null : rest.max(BigDecimal.ZERO).divide(unit, RoundingMode.DOWN).longValue();
+    return rest == null
+        ? null
+        : rest.max(BigDecimal.ZERO).divide(unit, RoundingMode.DOWN).longValue();
   }
 
   private static BigDecimal amount(JsonNode quantity) {

@@ -35,8 +35,7 @@ public final class NutanixProvider implements Provider {
     this(clock, proxy, HttpSettings.USUAL_DEADLINE);
   }
 
-  public NutanixProvider(
-      InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
+  public NutanixProvider(InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.deadline = deadline;

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.OptionalLong;
 
 /**
- * What a cluster has left, out of its statistics. Memory alone: bytes on disk are counted there with
- * all their copies, and how many of those a disk will have is not said.
+ * What a cluster has left, out of its statistics. Memory alone: bytes on disk are counted there
+ * with all their copies, and how many of those a disk will have is not said.
  */
 final class V4Room {
 
@@ -30,7 +30,9 @@ final class V4Room {
     query.put("$select", CAPACITY + "," + USAGE);
     var statistics =
         client
-            .get("look at what cluster " + cluster + " has left", STATISTICS + cluster + "?" + Form.encode(query))
+            .get(
+                "look at what cluster " + cluster + " has left",
+                STATISTICS + cluster + "?" + Form.encode(query))
             .path("data");
     var capacity = newest(statistics.path(CAPACITY));
     var usage = newest(statistics.path(USAGE));

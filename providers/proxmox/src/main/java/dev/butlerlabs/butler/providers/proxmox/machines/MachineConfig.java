@@ -115,8 +115,7 @@ final class MachineConfig {
   }
 
   /** The one that is named; a subnet that reads like a bridge is one too. */
-  static Optional<String> bridge(
-      ProxmoxSettings settings, @Nullable NetworkSettings network) {
+  static Optional<String> bridge(ProxmoxSettings settings, @Nullable NetworkSettings network) {
     return Optional.ofNullable(settings.bridge())
         .filter(name -> !name.isEmpty())
         .or(
@@ -129,8 +128,7 @@ final class MachineConfig {
   /** A VLAN is one of a bridge, so there must be a bridge. */
   static boolean lacksBridge(
       GuestConfig template, ProxmoxSettings settings, @Nullable NetworkSettings network) {
-    return settings.vlan() != null
-        && bridge(settings, network).or(template::bridge).isEmpty();
+    return settings.vlan() != null && bridge(settings, network).or(template::bridge).isEmpty();
   }
 
   private static void addDisks(

@@ -36,8 +36,7 @@ public final class ProxmoxProvider implements Provider {
     this(clock, proxy, HttpSettings.USUAL_DEADLINE);
   }
 
-  public ProxmoxProvider(
-      InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
+  public ProxmoxProvider(InstantSource clock, @Nullable ProxySelector proxy, Duration deadline) {
     this.clock = clock;
     this.proxy = proxy;
     this.deadline = deadline;

@@ -102,7 +102,8 @@ final class Imports {
           ec2.now());
       return;
     }
-    task.snapshot = snapshots.add(size.getAsInt(), "Created by AWS-VMImport service for " + task.id);
+    task.snapshot =
+        snapshots.add(size.getAsInt(), "Created by AWS-VMImport service for " + task.id);
     task.become("completed", "", ec2.now());
   }
 

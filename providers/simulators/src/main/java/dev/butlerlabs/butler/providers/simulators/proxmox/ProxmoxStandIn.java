@@ -122,8 +122,7 @@ public final class ProxmoxStandIn implements AutoCloseable {
   public void withoutImports() {
     locked(
         () ->
-            cluster.volumes.add(
-                new Volumes.Storage("local", Set.of("iso", "vztmpl"), false, 100)));
+            cluster.volumes.add(new Volumes.Storage("local", Set.of("iso", "vztmpl"), false, 100)));
   }
 
   /** A file that nodes can reach. */

@@ -73,7 +73,8 @@ public final class LittleProxy implements AutoCloseable {
       }
       var colon = words[1].lastIndexOf(':');
       try (var server =
-          new Socket(words[1].substring(0, colon), Integer.parseInt(words[1].substring(colon + 1)))) {
+          new Socket(
+              words[1].substring(0, colon), Integer.parseInt(words[1].substring(colon + 1)))) {
         open.add(server);
         answer(caller, "200 Connection established");
         var back = threads.submit(() -> pass(server, caller));
@@ -123,6 +124,11 @@ public final class LittleProxy implements AutoCloseable {
 
   @Override
   public void close() {
+    end();
+  }
+
+  /** Nobody gets through any more. */
+  public void end() {
     try {
       door.close();
     } catch (IOException _) {

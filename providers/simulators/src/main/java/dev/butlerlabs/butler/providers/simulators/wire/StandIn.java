@@ -142,31 +142,31 @@ public final class StandIn implements AutoCloseable {
   }
 
   private void serve(HttpExchange exchange) throws IOException {
-      var request = read(exchange);
-      if (closedWithin(delay.get())) {
-        return;
+    var request = read(exchange);
+    if (closedWithin(delay.get())) {
+      return;
+    }
+    switch (next(request)) {
+      case NONE -> answer(exchange, platform.apply(request));
+      case CUT_BEFORE -> {}
+      case CUT_AFTER -> perform(request);
+      case HALF_ANSWER -> half(exchange, platform.apply(request));
+      case NO_ANSWER -> {
+        perform(request);
+        awaitClose();
       }
-      switch (next(request)) {
-        case NONE -> answer(exchange, platform.apply(request));
-        case CUT_BEFORE -> {}
-        case CUT_AFTER -> perform(request);
-        case HALF_ANSWER -> half(exchange, platform.apply(request));
-        case NO_ANSWER -> {
-          perform(request);
-          awaitClose();
-        }
-        case TWICE -> {
-          perform(request);
-          answer(exchange, platform.apply(request));
-        }
-        case UNAVAILABLE -> answer(exchange, new Response(503, Map.of(), "no server is available"));
-        case ECHO -> answer(exchange, new Response(400, Map.of(), request.everything()));
-        case THROTTLED ->
-            answer(
-                exchange,
-                new Response(
-                    429, Map.of("Retry-After", Integer.toString(PAUSE)), "too many requests"));
+      case TWICE -> {
+        perform(request);
+        answer(exchange, platform.apply(request));
       }
+      case UNAVAILABLE -> answer(exchange, new Response(503, Map.of(), "no server is available"));
+      case ECHO -> answer(exchange, new Response(400, Map.of(), request.everything()));
+      case THROTTLED ->
+          answer(
+              exchange,
+              new Response(
+                  429, Map.of("Retry-After", Integer.toString(PAUSE)), "too many requests"));
+    }
   }
 
   private boolean closedWithin(Duration pause) {

@@ -3,11 +3,11 @@ package dev.butlerlabs.butler.providers.simulators.proxmox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 
@@ -46,8 +46,7 @@ class ImportsTest {
 
   private String create(String node, String disk) {
     return exit(
-        cluster.imports.create(
-            node, Map.of("vmid", "101", "name", "t", "scsi0", disk), "me@pve"));
+        cluster.imports.create(node, Map.of("vmid", "101", "name", "t", "scsi0", disk), "me@pve"));
   }
 
   private static AbstractThrowableAssert<?, ?> refused(Runnable call) {
@@ -68,8 +67,7 @@ class ImportsTest {
   @Test
   void aChecksumIsComparedAndBothFieldsGoTogether() {
     assertThat(fetch("checksum", SUM, "checksum-algorithm", "sha256")).isEqualTo("OK");
-    assertThat(
-            fetch("filename", "u.qcow2", "checksum", "cd", "checksum-algorithm", "sha256"))
+    assertThat(fetch("filename", "u.qcow2", "checksum", "cd", "checksum-algorithm", "sha256"))
         .isEqualTo("checksum mismatch: got '" + SUM + "' != expect 'cd'");
     refused(() -> fetch("filename", "v.qcow2", "checksum", SUM));
     assertThat(cluster.volumes.all()).containsExactly("local:import/t.qcow2");

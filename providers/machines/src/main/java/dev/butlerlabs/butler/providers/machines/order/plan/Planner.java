@@ -37,7 +37,8 @@ public final class Planner {
           underway(seen, Stage.PENDING, PENDING, "the platform does not have it yet");
       case Look.Underway<F>(_, var doing, _) when seen.wasThere() && !seen.manners().replaced() ->
           busy(seen, doing);
-      case Look.Underway<F>(var reason, var doing, _) -> underway(seen, Stage.UNDERWAY, reason, doing);
+      case Look.Underway<F>(var reason, var doing, _) ->
+          underway(seen, Stage.UNDERWAY, reason, doing);
       case Look.There<F>(var facts) -> there(seen, facts);
       case Look.Unclear<F>(var obstacle) -> Hindrance.plan(seen, obstacle);
     };

@@ -33,8 +33,7 @@ class ImagesTest {
   }
 
   private static ImageSync told(Truth degraded) {
-    var condition =
-        new Condition("Degraded", degraded, "ProviderError", "", Instant.EPOCH, 1L);
+    var condition = new Condition("Degraded", degraded, "ProviderError", "", Instant.EPOCH, 1L);
     var order = new ImageSync();
     order.setStatus(
         new ImageSyncStatus(
