@@ -38,8 +38,7 @@ record Town(KubernetesClient client, String namespace) {
                 .withNamespace(namespace)
                 .withName(name)
                 .endMetadata()
-                .withStringData(
-                    Map.of("token", TOKEN, "tokenSecret", SECRET, "ca.crt", authority))
+                .withStringData(Map.of("token", TOKEN, "tokenSecret", SECRET, "ca.crt", authority))
                 .build())
         .create();
     create(
@@ -98,11 +97,7 @@ record Town(KubernetesClient client, String namespace) {
     object.setApiVersion(API);
     object.setKind(kind);
     object.setMetadata(
-        new ObjectMetaBuilder()
-            .withNamespace(namespace)
-            .withName(name)
-            .withLabels(labels)
-            .build());
+        new ObjectMetaBuilder().withNamespace(namespace).withName(name).withLabels(labels).build());
     object.setAdditionalProperty("spec", spec);
     client.resource(object).create();
   }

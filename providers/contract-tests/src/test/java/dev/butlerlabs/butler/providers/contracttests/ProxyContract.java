@@ -28,14 +28,14 @@ class ProxyContract {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** A platform, and its driver with a proxy before it. */
-  private record Case<S extends Stage>(String name, Supplier<S> stage, Provided<S> provider) {
+  record Case<S extends Stage>(String name, Supplier<S> stage, Provided<S> provider) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private interface Provided<S> {
+  interface Provided<S> {
     Provider by(S stage, ProxySelector proxy);
   }
 

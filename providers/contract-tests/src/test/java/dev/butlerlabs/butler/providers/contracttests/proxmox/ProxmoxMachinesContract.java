@@ -200,12 +200,12 @@ class ProxmoxMachinesContract extends MachineTroubleContract {
       var after = life.driver().validate().room();
 
       // Two nodes of 256 GiB; 4000 GB that both see, and the template of 10.
-      assertThat(before).isEqualTo(new Room(null, 2 * 256L << 10, 3990L, null));
+      assertThat(before).isEqualTo(new Room(null, 2 * 256L * 1024, 3990L, null));
       assertThat(after)
           .isEqualTo(
               new Room(
                   null,
-                  (2 * 256L << 10) - order().hardware().memoryMB(),
+                  2 * 256L * 1024 - order().hardware().memoryMB(),
                   // Its root disk and the extra disk that lies beside it.
                   3990L - 20 - 7,
                   null));
