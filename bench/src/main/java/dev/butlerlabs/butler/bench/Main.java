@@ -46,9 +46,14 @@ public final class Main {
       err.printf("bench: there is no \"%s\"; there are %s%n", rest.getFirst(), benchmarks.keySet());
       return 2;
     }
-    var figures = benchmark.run(rest.subList(1, rest.size()));
-    figures.forEach(figure -> out.println(json ? figure.json() : row(figure)));
-    return figures.stream().allMatch(Figure::met) ? 0 : 1;
+    try {
+      var figures = benchmark.run(rest.subList(1, rest.size()));
+      figures.forEach(figure -> out.println(json ? figure.json() : row(figure)));
+      return figures.stream().allMatch(Figure::met) ? 0 : 1;
+    } catch (WrongArgument wrong) {
+      err.println("bench: " + wrong.getMessage());
+      return 2;
+    }
   }
 
   private static boolean removePair(List<String> arguments, String option, String value) {

@@ -29,7 +29,7 @@ record Parts(String benchmark, List<Part> all) {
     for (var argument : arguments) {
       var words = argument.split("=", 2);
       var part = named(words[0]);
-      wanted.put(part, words.length == 1 ? part.size() : Integer.parseInt(words[1]));
+      wanted.put(part, words.length == 1 ? part.size() : WrongArgument.size(words[1]));
     }
     if (wanted.isEmpty()) {
       all.forEach(part -> wanted.put(part, part.size()));
@@ -48,7 +48,7 @@ record Parts(String benchmark, List<Part> all) {
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
-                    "bench %s has no part \"%s\"; it has %s".formatted(benchmark, name, names())));
+                new WrongArgument(
+                    "%s has no part \"%s\"; it has %s".formatted(benchmark, name, names())));
   }
 }

@@ -18,8 +18,8 @@ public final class StartupBench implements Benchmark {
 
   @Override
   public List<Figure> run(List<String> arguments) throws Exception {
-    var rounds = arguments.isEmpty() ? ROUNDS : Integer.parseInt(arguments.getFirst());
-    var orders = arguments.size() < 2 ? ORDERS : Integer.parseInt(arguments.get(1));
+    var rounds = arguments.isEmpty() ? ROUNDS : WrongArgument.size(arguments.getFirst());
+    var orders = arguments.size() < 2 ? ORDERS : WrongArgument.size(arguments.get(1));
     var root = Path.of(System.getProperty("butler.root"));
     var launcher = List.of(root.resolve("butler").toString());
     return new Startup(root, launcher, new Startup.Extent(rounds, orders, LOOKS)).measure();

@@ -23,7 +23,7 @@ class IpamBenchTest {
   @Test
   void unknownPartIsAnsweredWithThoseThereAre() {
     assertThatThrownBy(() -> bench.run(List.of("three")))
-        .hasMessage("bench ipam has no part \"three\"; it has [one, two]");
+        .hasMessage("ipam has no part \"three\"; it has [one, two]");
   }
 
   private record Told(String name, int size) implements Part {

@@ -40,6 +40,17 @@ class MainTest {
         .contains("there is no \"sped\"; there are [speed]");
   }
 
+  @Test
+  void sizeThatIsNoneIsToldInOneSentence() throws Exception {
+    assertThat(run("speed", "fast=x")).isEqualTo(2);
+    assertThat(run("speed", "slow")).isEqualTo(2);
+
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "bench: \"x\" is no size; give a whole number from 1 on",
+            "bench: speed has no part \"slow\"; it has [fast]");
+  }
+
   private int run(String... arguments) throws Exception {
     return Main.run(
         new TreeMap<>(Map.of("speed", new Speed())),
@@ -55,8 +66,26 @@ class MainTest {
     }
 
     @Override
-    public List<Figure> run(List<String> arguments) {
+    public List<Figure> run(List<String> arguments) throws Exception {
+      new Parts("speed", List.of(new Fast())).run(arguments);
       return List.of(new Figure("speed", 2, "s", "quick", 3, true, "one run"));
+    }
+  }
+
+  private static final class Fast implements Part {
+    @Override
+    public String name() {
+      return "fast";
+    }
+
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public List<Figure> run(int size) {
+      return List.of();
     }
   }
 }

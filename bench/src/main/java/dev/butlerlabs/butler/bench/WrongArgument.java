@@ -1,0 +1,24 @@
+package dev.butlerlabs.butler.bench;
+
+/** What was typed cannot be measured; the message says what can. */
+final class WrongArgument extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  WrongArgument(String sentence) {
+    super(sentence);
+  }
+
+  /** A size as it is typed. */
+  static int size(String text) {
+    try {
+      var size = Integer.parseInt(text);
+      if (size > 0) {
+        return size;
+      }
+    } catch (NumberFormatException _) {
+      // The sentence below says it better.
+    }
+    throw new WrongArgument("\"%s\" is no size; give a whole number from 1 on".formatted(text));
+  }
+}
