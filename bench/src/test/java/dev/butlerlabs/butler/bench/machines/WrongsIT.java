@@ -99,18 +99,21 @@ class WrongsIT {
 
   @Test
   void aDiskThatIsLeftBehindIsSeen() throws InterruptedException {
+    var stage = new ProxmoxStage();
+    var left = new HashSet<MachineId>();
     var wrongs =
         wrongs(
             "untidy",
-            (stage, honest) ->
+            stage,
+            (_, honest) ->
                 new Crook(honest) {
                   @Override
                   public MachineState remove(MachineId id, Memo memo) {
-                    // The disc with the user data stays where it was.
-                    if (id.name().startsWith("m-") && has(stage, id.name())) {
-                      stage.vanish(id.name());
+                    var state = honest.remove(id, memo);
+                    if (state instanceof MachineState.Absent && left.add(id)) {
+                      stage.proxmox().template(800 + left.size(), "pve1", "left", 1);
                     }
-                    return new MachineState.Absent();
+                    return state;
                   }
                 });
 

@@ -81,6 +81,7 @@ final class HouseRules {
                 "ipam",
                 "providers.local",
                 "providers.machines",
+                "providers.http",
                 "providers.spi",
                 "steward",
                 "kube",

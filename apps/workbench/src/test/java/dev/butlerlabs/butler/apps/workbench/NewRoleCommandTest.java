@@ -91,7 +91,10 @@ class NewRoleCommandTest {
     assertThat(role("proxmox", "--platform-version", "8"))
         .contains("pveum role add Butler --privs \"Datastore.Allocate ")
         .contains("VM.Monitor")
-        .doesNotContain("VM.Config.HWType");
+        .doesNotContain("VM.GuestAgent");
+    assertThat(role("proxmox", "--platform-version", "9"))
+        .contains("VM.GuestAgent.Audit")
+        .doesNotContain("VM.Monitor");
   }
 
   @Test

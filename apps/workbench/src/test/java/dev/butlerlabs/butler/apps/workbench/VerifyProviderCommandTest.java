@@ -173,14 +173,17 @@ class VerifyProviderCommandTest {
   }
 
   @Test
-  void whatTheDriverDoesNotHaveIsToldAndNotPassedOver() throws IOException {
+  void whatTheDriverDoesNotHaveOrCannotDoIsToldAndNotPassedOver() throws IOException {
     site.file(Site.SECRET);
 
     var typed =
         site.verify(NEVER, "", "--yes", "--load-balancer", "--image", "https://example.com/a.iso");
 
     assertThat(typed.exit()).isEqualTo(1);
-    assertThat(typed.out()).contains("FAIL try a load balancer").contains("FAIL try a image");
+    assertThat(typed.out())
+        .contains("FAIL try a load balancer")
+        .contains("FAIL check the order of image")
+        .contains("not of iso (correct spec.format)");
     assertThat(site.empty()).isTrue();
   }
 

@@ -65,8 +65,15 @@ final class AwsImages implements ImageDriver {
             return new Absent();
           }
           var task = task(id, note.get());
-          return task.isEmpty() ? new Absent() : seen(id, task.get(), note.get());
+          return task.isEmpty() || removed(id, task.get())
+              ? new Absent()
+              : seen(id, task.get(), note.get());
         });
+  }
+
+  /** EC2 shows an import long after its snapshot was deleted. */
+  private boolean removed(ImageId id, Import task) throws Trouble {
+    return task.completed() && api.snapshotState(id, task.snapshot()).isEmpty();
   }
 
   private static ImageState state(ImageId id, Image image, Memo memo) {

@@ -48,7 +48,9 @@ final class HarvesterImages implements ImageDriver {
     if (order.sha256() != null) {
       faults.add(
           new Fault.Invalid(
-              what, "sha256", "Harvester checks SHA-512 only, so this one would go unchecked"));
+              what,
+              "sha256",
+              "Harvester compares checksums of SHA-512 only, so this one would not be compared"));
     }
     return faults;
   }
