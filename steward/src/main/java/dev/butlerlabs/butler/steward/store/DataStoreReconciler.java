@@ -27,11 +27,16 @@ import dev.butlerlabs.butler.steward.store.plan.StorePlanner.Plan;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Looks after DataStores: whether they can be used, by whom they are, and how much each keeps. */
 public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner<DataStore> {
@@ -43,6 +48,13 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
   private static final Set<String> FIELDS = Set.of("usedBy", "tenants", "version", "capacity");
   private static final Duration ASK_AGAIN = Duration.ofSeconds(30);
 
+  /** Claims come by the dozen; a store that was well a moment ago is looked at for all at once. */
+  private static final Duration BREATH = Duration.ofSeconds(5);
+
+  /** A look that found the store well. */
+  private record Look(@Nullable Long generation, Access access, Instant at) {}
+
+  private final Map<String, Look> lately = new ConcurrentHashMap<>();
   private final DataStores stores;
   private final Measurements measurements;
   private final StatusWriter status;
@@ -82,7 +94,17 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
     if (annotations != null && annotations.containsKey(PAUSED)) {
       return Outcome.settled();
     }
-    var found = look(store, context);
+    var access = read(store, context);
+    var rest = rest(store, access, context.now());
+    if (rest.isPositive()) {
+      return Outcome.lookAgain(rest);
+    }
+    var found = look(store, access);
+    if (found instanceof Found.Well && access instanceof Told.Done<Access>(var way)) {
+      lately.put(way.store(), new Look(generation(store), way, context.now()));
+    } else {
+      lately.remove(store.getMetadata().getName());
+    }
     var uses =
         found instanceof Found.Well ? measurements.of(store, context.now()) : measurements.none();
     var budget =
@@ -92,10 +114,28 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
     return tell(store, plan);
   }
 
-  private Found look(DataStore store, Context context) {
+  private static Told<Access> read(DataStore store, Context context) {
+    return new AccessReader(store, key -> context.cache().find(kind(key), key)).read();
+  }
+
+  /** How long what was found last still counts; not at all once the order or the way changed. */
+  private Duration rest(DataStore store, Told<Access> access, Instant now) {
+    var last = lately.get(store.getMetadata().getName());
+    return last != null
+            && access instanceof Told.Done<Access>(var way)
+            && way.sameAs(last.access())
+            && Objects.equals(generation(store), last.generation())
+        ? Duration.between(now, last.at().plus(BREATH))
+        : Duration.ZERO;
+  }
+
+  private static @Nullable Long generation(DataStore store) {
+    return store.getMetadata().getGeneration();
+  }
+
+  private Found look(DataStore store, Told<Access> read) {
     var name = store.getMetadata().getName();
-    var reader = new AccessReader(store, key -> context.cache().find(kind(key), key));
-    return switch (reader.read()) {
+    return switch (read) {
       case Told.Done<Access>(var access) -> {
         stores.reach(access);
         yield found(name);
@@ -140,7 +180,7 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
       return Cleanup.done();
     }
     var unreachable =
-        look(store, context) instanceof Found.Misconfigured(var problem)
+        look(store, read(store, context)) instanceof Found.Misconfigured(var problem)
             ? ", and cannot be removed: " + problem.sentence()
             : "";
     var who = reserved.stream().map(one -> one.controlPlane()).sorted().limit(5).toList();
@@ -165,6 +205,7 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
 
   @Override
   public void gone(ObjectKey key, Context context) {
+    lately.remove(key.name());
     stores.gone(key.name());
   }
 }

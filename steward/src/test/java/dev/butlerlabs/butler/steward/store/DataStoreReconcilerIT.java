@@ -16,13 +16,17 @@ import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.RealEtcd;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -83,6 +87,39 @@ class DataStoreReconcilerIT {
       assertThat(manager.stores().leave(store, corner)).isInstanceOf(Told.Done.class);
       until(cluster, store, it -> status(it).usedBy().isEmpty());
     }
+  }
+
+  /** Each look writes the whole status, which is long where there are many. */
+  @Test
+  void tenantsThatComeTogetherAreToldTogether(TestCluster cluster) {
+    try (var manager = StoreProcess.start(cluster, etcd)) {
+      var store = manager.create("crowded", etcd.endpoint());
+      until(cluster, store, it -> condition(it, "Ready") == Truth.TRUE);
+      var told = ConcurrentHashMap.<List<String>>newKeySet();
+      var begun = System.nanoTime();
+      try (var _ = manager.client().resources(DataStore.class).withName(store).watch(into(told))) {
+        for (var i = 0; i < 20; i++) {
+          assertThat(manager.stores().settle(store, Corners.named("crowd-" + i)))
+              .isInstanceOf(Told.Done.class);
+        }
+        until(cluster, store, it -> status(it).usedBy().size() == 20);
+      }
+
+      var seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+      assertThat(told).as("lists in %d s", seconds).hasSizeLessThanOrEqualTo(3 + (int) seconds / 5);
+    }
+  }
+
+  private static Watcher<DataStore> into(Set<List<String>> told) {
+    return new Watcher<>() {
+      @Override
+      public void eventReceived(Action action, DataStore store) {
+        told.add(status(store).usedBy());
+      }
+
+      @Override
+      public void onClose(WatcherException broken) {}
+    };
   }
 
   @Test

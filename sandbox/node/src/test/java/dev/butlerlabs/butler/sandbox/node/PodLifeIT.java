@@ -1,11 +1,13 @@
 package dev.butlerlabs.butler.sandbox.node;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.testkit.Await;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -47,6 +49,29 @@ class PodLifeIT {
         .contains("gives no shell into them; use kubectl logs");
     assertThat(lab.kubectl("logs", "-n", namespace, "one", "--timestamps"))
         .contains("leave out --since");
+  }
+
+  @Test
+  void whatAsksForLittleOfAProcessorStandsBack() throws IOException {
+    var namespace = lab.namespace();
+    var own = new String(new ProcessBuilder("nice").start().getInputStream().readAllBytes(), UTF_8);
+    for (var cpu : List.of("10m", "200m")) {
+      lab.pod(
+          namespace,
+          Lab.shell(
+              "asks-" + cpu,
+              """
+              args: ["-c", "nice; exec sleep 1000"]
+              resources: {requests: {cpu: %s}}
+              """
+                  .formatted(cpu)));
+    }
+
+    Await.untilTrue("both say", () -> lab.log(namespace, "asks-10m").contains("\n"));
+    Await.untilTrue("both say", () -> lab.log(namespace, "asks-200m").contains("\n"));
+    assertThat(lab.log(namespace, "asks-200m")).isEqualTo(own);
+    var back = Integer.parseInt(lab.log(namespace, "asks-10m").strip());
+    assertThat(back).isEqualTo(Math.min(19, Integer.parseInt(own.strip()) + 10));
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is told about a DataStore after one look. */
@@ -71,10 +72,11 @@ public final class StorePlanner {
       return status == null ? List.of() : status.reservations();
     }
 
-    private Optional<TenantUse> before(String uid) {
+    private Map<String, TenantUse> before() {
       return status == null
-          ? Optional.empty()
-          : status.tenants().stream().filter(one -> one.uid().equals(uid)).findFirst();
+          ? Map.of()
+          : status.tenants().stream()
+              .collect(Collectors.toMap(TenantUse::uid, one -> one, (first, _) -> first));
     }
   }
 
@@ -95,7 +97,11 @@ public final class StorePlanner {
   public record Plan(Report report, Fields fields) {}
 
   public static Plan plan(Observation seen) {
-    var tenants = seen.reservations().stream().map(one -> tenant(one, seen)).toList();
+    var before = seen.before();
+    var tenants =
+        seen.reservations().stream()
+            .map(one -> tenant(one, Optional.ofNullable(before.get(one.uid())), seen))
+            .toList();
     var fields =
         new Fields(
             seen.reservations().stream().map(Reservation::controlPlane).sorted().toList(),
@@ -116,8 +122,7 @@ public final class StorePlanner {
             status.capacity());
   }
 
-  private static TenantUse tenant(Reservation one, Observation seen) {
-    var before = seen.before(one.uid());
+  private static TenantUse tenant(Reservation one, Optional<TenantUse> before, Observation seen) {
     var use = seen.uses().get(one.uid());
     if (use == null) {
       return before.orElse(new TenantUse(one.uid(), one.controlPlane(), null, null, null));

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sidecar an init container that keeps running
  * @param lastWords whether the end of its log is told when it fails
+ * @param niceness how far it stands back while processors are short
  * @param limits amounts by resource, as they are written
  */
 public record ContainerOrder(
@@ -24,6 +25,7 @@ public record ContainerOrder(
     User user,
     boolean sidecar,
     boolean lastWords,
+    Niceness niceness,
     Map<String, String> limits) {
 
   public ContainerOrder {

@@ -76,6 +76,7 @@ final class ContainerReader {
         user(container.path("securityContext")),
         container.path("restartPolicy").asText("").equals("Always"),
         container.path("terminationMessagePolicy").asText("").equals("FallbackToLogsOnError"),
+        Niceness.of(Fields.textMap(container.at("/resources/requests"))),
         Fields.textMap(container.at("/resources/limits")));
   }
 

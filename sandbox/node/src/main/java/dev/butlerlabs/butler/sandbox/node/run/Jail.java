@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.sandbox.node.run;
 
-import dev.butlerlabs.butler.sandbox.node.pod.ContainerOrder.User;
+import dev.butlerlabs.butler.sandbox.node.pod.ContainerOrder;
+import dev.butlerlabs.butler.sandbox.node.pod.Niceness;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -109,8 +110,8 @@ public final class Jail {
     return command;
   }
 
-  List<String> command(
-      Path root, String workingFolder, User user, List<Bind> binds, List<String> program) {
+  List<String> command(Path root, ContainerOrder order, List<Bind> binds, List<String> program) {
+    var user = order.user();
     var command = outer();
     command.addAll(List.of("/bin/sh", "-c", MOUNT_AND_ENTER, "jail", mount.toString()));
     command.add(root.toString());
@@ -119,13 +120,22 @@ public final class Jail {
       command.add(bind.target());
     }
     command.add("--");
+    command.addAll(standingBack(order.niceness()));
     command.add(unshare.toString());
     if (ownUsers) {
       command.addAll(List.of("--user", "--map-user=" + user.user(), "--map-group=" + user.group()));
     }
-    command.addAll(List.of("--root=" + root, "--wd=" + workingFolder, "--"));
+    command.addAll(List.of("--root=" + root, "--wd=" + order.workingFolder(), "--"));
     command.addAll(program);
     return command;
+  }
+
+  private static List<String> standingBack(Niceness niceness) {
+    return niceness.steps() == 0
+        ? List.of()
+        : program("nice")
+            .map(nice -> List.of(nice.toString(), "-n", Integer.toString(niceness.steps())))
+            .orElse(List.of());
   }
 
   /** A further program in the namespaces of one that runs. */

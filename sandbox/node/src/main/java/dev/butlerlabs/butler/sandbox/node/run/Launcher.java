@@ -40,8 +40,7 @@ public final class Launcher {
       throws IOException, InterruptedException {
     var root = new ContainerRoot(folders.root(pod, order.name()));
     var binds = root.prepare(plan.image(), mounts);
-    var command =
-        jail.command(root.path(), order.workingFolder(), order.user(), binds, plan.command());
+    var command = jail.command(root.path(), order, binds, plan.command());
     var process =
         spawner.spawnClean(
             new Launch(command, plan.environment()), folders.log(pod, order.name(), run));

@@ -1,0 +1,45 @@
+package dev.butlerlabs.butler.sandbox.node.pod;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * How far a container stands back while processors are short, from 0 to 10.
+ *
+ * <p>What a container asks for is its share, as on every node. Programs here are told apart by the
+ * system's scheduler, where each step is a fifth less and nobody needs special rights to step back.
+ */
+public record Niceness(int steps) {
+
+  private static final int LAST = 10;
+
+  /** Whoever asks for as much stands in the first row, with the platform's own programs. */
+  private static final double FIRST_ROW = 0.1;
+
+  private static final double A_STEP = 1.25;
+  private static final Pattern AMOUNT = Pattern.compile("([0-9.]+)([num]?)");
+  private static final Map<String, Integer> POINTS = Map.of("n", 9, "u", 6, "m", 3);
+
+  /** Whoever asks for nothing has said nothing, and is served like the others. */
+  static Niceness of(Map<String, String> requests) {
+    var asked = processors(requests.getOrDefault("cpu", "0"));
+    if (asked <= 0) {
+      return new Niceness(0);
+    }
+    var steps = Math.round(Math.log(FIRST_ROW / asked) / Math.log(A_STEP));
+    return new Niceness(Math.clamp(steps, 0, LAST));
+  }
+
+  /**
+   * Thousands and more are written with letters too; nobody asks for fewer than the first row so.
+   */
+  private static double processors(String amount) {
+    var match = AMOUNT.matcher(amount);
+    return match.matches()
+        ? new BigDecimal(match.group(1))
+            .movePointLeft(POINTS.getOrDefault(match.group(2), 0))
+            .doubleValue()
+        : FIRST_ROW;
+  }
+}
