@@ -16,8 +16,8 @@ public final class AccountsBench implements Benchmark {
 
   @Override
   public List<Figure> run(List<String> arguments) throws Exception {
-    var machines = arguments.isEmpty() ? MACHINES : Integer.parseInt(arguments.getFirst());
-    var rounds = arguments.size() < 2 ? ROUNDS : Integer.parseInt(arguments.get(1));
+    var machines = arguments.isEmpty() ? MACHINES : WrongArgument.size(arguments.getFirst());
+    var rounds = arguments.size() < 2 ? ROUNDS : WrongArgument.size(arguments.get(1));
     try (var server = new FreshApiServer()) {
       return new Neighbourhood(server.kubeconfig()).run(machines, rounds);
     }

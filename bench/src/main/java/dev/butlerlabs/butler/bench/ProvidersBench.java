@@ -17,8 +17,8 @@ public final class ProvidersBench implements Benchmark {
 
   @Override
   public List<Figure> run(List<String> arguments) throws Exception {
-    var lives = arguments.isEmpty() ? LIVES : Integer.parseInt(arguments.getFirst());
-    var seed = arguments.size() < 2 ? System.nanoTime() : Long.parseLong(arguments.get(1));
+    var lives = arguments.isEmpty() ? LIVES : WrongArgument.size(arguments.getFirst());
+    var seed = arguments.size() < 2 ? System.nanoTime() : WrongArgument.seed(arguments.get(1));
     try (var server = new FreshApiServer()) {
       return new Endurance(server.kubeconfig(), seed).run(lives);
     }

@@ -21,4 +21,13 @@ final class WrongArgument extends RuntimeException {
     }
     throw new WrongArgument("\"%s\" is no size; give a whole number from 1 on".formatted(text));
   }
+
+  /** A seed as it was printed. */
+  static long seed(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException _) {
+      throw new WrongArgument("\"%s\" is no seed; give a number".formatted(text));
+    }
+  }
 }

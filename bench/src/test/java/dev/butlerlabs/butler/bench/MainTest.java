@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -49,6 +50,16 @@ class MainTest {
         .containsExactly(
             "bench: \"x\" is no size; give a whole number from 1 on",
             "bench: speed has no part \"slow\"; it has [fast]");
+  }
+
+  @Test
+  void ordersOfMachinesNeedNumbersToo() throws Exception {
+    for (var words : List.of(List.of("many"), List.of("6", "seed"))) {
+      assertThatThrownBy(() -> new ProvidersBench().run(words)).isInstanceOf(WrongArgument.class);
+    }
+    assertThatThrownBy(() -> new AccountsBench().run(List.of("0")))
+        .isInstanceOf(WrongArgument.class)
+        .hasMessage("\"0\" is no size; give a whole number from 1 on");
   }
 
   private int run(String... arguments) throws Exception {

@@ -133,6 +133,9 @@ final class KindInformer<T extends HasMetadata> implements ResourceEventHandler<
     for (var listener : listeners) {
       try {
         listener.accept(change);
+      } catch (NotListed early) {
+        // Whomever it concerns is looked at when the first lists are through.
+        LOG.debug("a change of {} {} came early: {}", kind, change.key(), early.getMessage());
       } catch (RuntimeException fault) {
         LOG.error("a change of {} {} could not be mapped", kind, change.key(), fault);
       }
@@ -147,8 +150,7 @@ final class KindInformer<T extends HasMetadata> implements ResourceEventHandler<
 
   private Indexer<T> store() {
     if (!listed.isDone()) {
-      throw new IllegalStateException(
-          kind + " have not been listed yet, so nobody can tell what is absent");
+      throw new NotListed(kind);
     }
     return informer.getIndexer();
   }
