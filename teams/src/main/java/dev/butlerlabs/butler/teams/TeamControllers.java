@@ -1,0 +1,27 @@
+package dev.butlerlabs.butler.teams;
+
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.teams.line.LineReconciler;
+import dev.butlerlabs.butler.teams.team.TeamReconciler;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+
+/** The controllers of the feature. */
+public final class TeamControllers {
+
+  private TeamControllers() {}
+
+  /**
+   * Adds the controllers.
+   *
+   * @param instance unlike that of any other process
+   */
+  public static void add(
+      Engine engine, KubernetesClient client, InstantSource clock, String instance) {
+    var teams = new TeamReconciler(client, instance, clock);
+    engine.add("teams", teams.watches(), teams, ControllerSettings.DEFAULT);
+    var line = new LineReconciler(client, clock);
+    engine.add("orders", line.watches(), line, ControllerSettings.DEFAULT);
+  }
+}
