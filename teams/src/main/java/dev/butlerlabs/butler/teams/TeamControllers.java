@@ -1,13 +1,18 @@
 package dev.butlerlabs.butler.teams;
 
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kube.admission.Admission;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.teams.admission.ClusterRule;
+import dev.butlerlabs.butler.teams.admission.StoredRecords;
 import dev.butlerlabs.butler.teams.line.LineReconciler;
 import dev.butlerlabs.butler.teams.team.TeamReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
+import java.util.List;
 
-/** The controllers of the feature. */
+/** The feature as a whole: its controllers, and what it wants to be asked about. */
 public final class TeamControllers {
 
   private TeamControllers() {}
@@ -23,5 +28,12 @@ public final class TeamControllers {
     engine.add("teams", teams.watches(), teams, ControllerSettings.DEFAULT);
     var line = new LineReconciler(client, clock);
     engine.add("orders", line.watches(), line, ControllerSettings.DEFAULT);
+  }
+
+  /** All that is asked about teams before it is stored. */
+  public static List<Admission<?>> admissions(KubernetesClient client) {
+    var records = new StoredRecords(client);
+    return List.of(
+        Admission.onWrite("tenantclusters", TenantCluster.class, new ClusterRule(records)));
   }
 }

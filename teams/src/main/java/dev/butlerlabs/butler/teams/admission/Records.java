@@ -1,0 +1,24 @@
+package dev.butlerlabs.butler.teams.admission;
+
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
+import dev.butlerlabs.butler.api.tenancy.Team;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/** What the rule looks things up in. */
+public interface Records {
+
+  Optional<ButlerConfig> config();
+
+  Optional<Team> findTeam(String name);
+
+  Optional<ProviderConfig> findProvider(ObjectKey key);
+
+  List<ClusterCreationPolicy> policies();
+
+  List<TenantCluster> clusters(String namespace);
+}
