@@ -1,11 +1,15 @@
 package dev.butlerlabs.butler.teams;
 
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
+import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kube.admission.Admission;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.teams.admission.ClusterRule;
+import dev.butlerlabs.butler.teams.admission.PolicyRule;
 import dev.butlerlabs.butler.teams.admission.StoredRecords;
+import dev.butlerlabs.butler.teams.admission.TeamRule;
 import dev.butlerlabs.butler.teams.line.LineReconciler;
 import dev.butlerlabs.butler.teams.team.TeamReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -34,6 +38,9 @@ public final class TeamControllers {
   public static List<Admission<?>> admissions(KubernetesClient client) {
     var records = new StoredRecords(client);
     return List.of(
-        Admission.onWrite("tenantclusters", TenantCluster.class, new ClusterRule(records)));
+        Admission.onWrite("tenantclusters", TenantCluster.class, new ClusterRule(records)),
+        Admission.onWrite("teams", Team.class, new TeamRule(records)),
+        Admission.onWrite(
+            "clustercreationpolicies", ClusterCreationPolicy.class, new PolicyRule(records)));
   }
 }

@@ -5,11 +5,13 @@ import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
 import dev.butlerlabs.butler.api.tenancy.Team;
+import dev.butlerlabs.butler.api.tenancy.User;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.admission.Requester;
 import java.util.List;
 import java.util.Optional;
 
-/** What the rule looks things up in. */
+/** What the rules look things up in. */
 public interface Records {
 
   Optional<ButlerConfig> config();
@@ -21,4 +23,9 @@ public interface Records {
   List<ClusterCreationPolicy> policies();
 
   List<TenantCluster> clusters(String namespace);
+
+  List<User> users();
+
+  /** Whether Kubernetes lets somebody {@code administer} teams, a verb that does nothing itself. */
+  boolean administersTeams(Requester asker);
 }

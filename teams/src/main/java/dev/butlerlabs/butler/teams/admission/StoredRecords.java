@@ -5,9 +5,12 @@ import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
 import dev.butlerlabs.butler.api.tenancy.Team;
+import dev.butlerlabs.butler.api.tenancy.User;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.admission.Requester;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +60,34 @@ public final class StoredRecords implements Records {
         "TenantCluster",
         new ObjectKey(namespace, "(all)"),
         () -> client.resources(TenantCluster.class).inNamespace(namespace).list().getItems());
+  }
+
+  @Override
+  public List<User> users() {
+    return ask(
+        "User", ObjectKey.cluster("(all)"), () -> client.resources(User.class).list().getItems());
+  }
+
+  @Override
+  public boolean administersTeams(Requester asker) {
+    var review =
+        new SubjectAccessReviewBuilder()
+            .withNewSpec()
+            .withUser(asker.name())
+            .withGroups(asker.groups())
+            .withNewResourceAttributes()
+            .withGroup("butler.butlerlabs.dev")
+            .withResource("teams")
+            .withVerb("administer")
+            .endResourceAttributes()
+            .endSpec()
+            .build();
+    var answer =
+        ask(
+            "SubjectAccessReview",
+            ObjectKey.cluster(asker.name()),
+            () -> client.authorization().v1().subjectAccessReview().create(review));
+    return answer.getStatus() != null && Boolean.TRUE.equals(answer.getStatus().getAllowed());
   }
 
   private static <T> T ask(String kind, ObjectKey key, Supplier<T> question) {
