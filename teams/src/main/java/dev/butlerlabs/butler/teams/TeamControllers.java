@@ -11,6 +11,8 @@ import dev.butlerlabs.butler.teams.admission.PolicyRule;
 import dev.butlerlabs.butler.teams.admission.StoredRecords;
 import dev.butlerlabs.butler.teams.admission.TeamRule;
 import dev.butlerlabs.butler.teams.line.LineReconciler;
+import dev.butlerlabs.butler.teams.people.UserReconciler;
+import dev.butlerlabs.butler.teams.platform.ConfigReconciler;
 import dev.butlerlabs.butler.teams.team.TeamReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
@@ -32,6 +34,10 @@ public final class TeamControllers {
     engine.add("teams", teams.watches(), teams, ControllerSettings.DEFAULT);
     var line = new LineReconciler(client, clock);
     engine.add("orders", line.watches(), line, ControllerSettings.DEFAULT);
+    var users = new UserReconciler(client, clock);
+    engine.add("user-teams", users.watches(), users, ControllerSettings.DEFAULT);
+    var platform = new ConfigReconciler(client, clock);
+    engine.add("platform", platform.watches(), platform, ControllerSettings.DEFAULT);
   }
 
   /** All that is asked about teams before it is stored. */
