@@ -50,6 +50,9 @@ public enum ConditionType {
   /** TenantCluster: its team may use the provider. */
   PROVIDER_ACCESS_GRANTED("ProviderAccessGranted"),
 
+  /** TenantCluster: it is as the rules of platform and team want new clusters to be. */
+  POLICY_COMPLIANT("PolicyCompliant"),
+
   /** TenantCluster: it fits within all quotas. ProviderConfig: the platform has room. */
   QUOTA_SATISFIED("QuotaSatisfied"),
 

@@ -41,6 +41,8 @@ final class HouseRules {
     "..ipam.allocator..",
     "..ipam.territory..",
     "..ipam.history..",
+    "..teams.rules..",
+    "..teams.orders..",
     "..providers.*.infrastructure.."
   };
 
@@ -54,6 +56,7 @@ final class HouseRules {
     arrows.put("kube", List.of("api", "pki", "kernel"));
     arrows.put("steward", List.of("kube", "api", "pki", "kernel"));
     arrows.put("ipam", List.of("kube", "api", "kernel"));
+    arrows.put("teams", List.of("kube", "api", "kernel"));
     arrows.put("providers.spi", List.of("api", "kernel"));
     arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
     // A platform knows the contract and the wire, and no other platform.
@@ -84,6 +87,7 @@ final class HouseRules {
                 "providers.http",
                 "providers.spi",
                 "steward",
+                "teams",
                 "kube",
                 "api",
                 "pki",
@@ -216,6 +220,7 @@ final class HouseRules {
             ROOT + "api..",
             ROOT + "kube..",
             ROOT + "ipam..",
+            ROOT + "teams..",
             ROOT + "providers..")
         .and()
         .doNotHaveSimpleName("SystemTimeline")

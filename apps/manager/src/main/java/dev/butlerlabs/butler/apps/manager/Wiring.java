@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.providers.local.LocalProvider;
 import dev.butlerlabs.butler.providers.machines.MachineControllers;
 import dev.butlerlabs.butler.steward.Steward;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
+import dev.butlerlabs.butler.teams.TeamControllers;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
@@ -79,6 +80,7 @@ final class Wiring implements Program {
             config.backups());
     steward.addTo(engine);
     Addresses.add(engine, client, timeline, meters, config.namespace(), identity);
+    TeamControllers.add(engine, client, timeline, identity);
     demand = new TenantDemand(engine, client, timeline, meters, tenants, identity);
     local = new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);
     local.addTo(engine);
@@ -95,7 +97,10 @@ final class Wiring implements Program {
 
   /** What the features want to be asked about before it is stored. */
   private static List<Admission<?>> admissions(KubernetesClient client, Cache cache) {
-    return Stream.of(PodFragments.admissions(client), Addresses.admissions(client, cache))
+    return Stream.of(
+            PodFragments.admissions(client),
+            Addresses.admissions(client, cache),
+            TeamControllers.admissions(client))
         .<Admission<?>>flatMap(List::stream)
         .toList();
   }

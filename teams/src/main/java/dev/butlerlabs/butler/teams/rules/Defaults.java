@@ -1,0 +1,197 @@
+package dev.butlerlabs.butler.teams.rules;
+
+import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.clusters.MachineTemplate;
+import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
+import dev.butlerlabs.butler.api.clusters.WorkerPool;
+import dev.butlerlabs.butler.api.clusters.Workers;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.ClusterDefaults;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.ResourceLimits;
+import dev.butlerlabs.butler.kernel.Quantity;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cluster gets where its manifest says nothing: from the environment, else the team, else
+ * what is built in, field by field.
+ *
+ * @param kubernetesVersion null when nobody says
+ * @param addons of the team, then of the environment, each once
+ */
+public record Defaults(
+    @Nullable String kubernetesVersion,
+    int workers,
+    int cpu,
+    Quantity memory,
+    Quantity disk,
+    List<String> addons) {
+
+  /** What a worker is when nobody says anything. */
+  public static final Defaults BUILT_IN =
+      new Defaults(null, 1, 4, new Quantity("16Gi"), new Quantity("100Gi"), List.of());
+
+  public Defaults {
+    addons = List.copyOf(addons);
+  }
+
+  /**
+   * The defaults in one environment of a team.
+   *
+   * @param team null for a cluster without one
+   * @param environment {@code ""} for none
+   */
+  public static Defaults of(@Nullable TeamSpec team, String environment) {
+    if (team == null) {
+      return BUILT_IN;
+    }
+    var layers =
+        Stream.of(inside(team, environment), Optional.ofNullable(team.clusterDefaults()))
+            .flatMap(Optional::stream)
+            .toList();
+    var older = Optional.ofNullable(team.resourceLimits());
+    return new Defaults(
+        first(layers, ClusterDefaults::kubernetesVersion).orElse(null),
+        first(layers, ClusterDefaults::workerCount)
+            .or(() -> older.map(ResourceLimits::defaultNodeCount))
+            .orElse(BUILT_IN.workers),
+        first(layers, ClusterDefaults::workerCPU)
+            .or(() -> older.map(ResourceLimits::defaultCPUPerNode).flatMap(Defaults::cores))
+            .orElse(BUILT_IN.cpu),
+        first(layers, ClusterDefaults::workerMemoryGi)
+            .map(Defaults::gibi)
+            .or(() -> older.map(ResourceLimits::defaultMemoryPerNode).filter(Defaults::readable))
+            .orElse(BUILT_IN.memory),
+        first(layers, ClusterDefaults::workerDiskGi).map(Defaults::gibi).orElse(BUILT_IN.disk),
+        layers.reversed().stream()
+            .flatMap(layer -> layer.defaultAddons().stream())
+            .distinct()
+            .toList());
+  }
+
+  private static Optional<ClusterDefaults> inside(TeamSpec team, String environment) {
+    return team.environments().stream()
+        .filter(one -> one.name().equals(environment))
+        .findFirst()
+        .flatMap(one -> Optional.ofNullable(one.clusterDefaults()));
+  }
+
+  private static <T> Optional<T> first(
+      List<ClusterDefaults> layers, Function<ClusterDefaults, @Nullable T> field) {
+    for (var layer : layers) {
+      var said = field.apply(layer);
+      if (said != null) {
+        return Optional.of(said);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The same for a cluster that was completed before: what it got then, it keeps. */
+  public Defaults keeping(@Nullable Effective told) {
+    if (told == null) {
+      return this;
+    }
+    var first = told.workers();
+    var template = first == null ? null : first.machineTemplate();
+    var sizes = complete(template);
+    return new Defaults(
+        told.kubernetesVersion() == null ? kubernetesVersion : told.kubernetesVersion(),
+        first == null ? workers : first.replicas(),
+        Objects.requireNonNullElse(sizes.cpu(), cpu),
+        Objects.requireNonNullElse(sizes.memory(), memory),
+        Objects.requireNonNullElse(sizes.diskSize(), disk),
+        addons);
+  }
+
+  /** What is in force: the manifest, completed. What it says itself is never changed. */
+  public Effective complete(TenantClusterSpec spec, @Nullable NamespacedRef provider) {
+    return new Effective(
+        provider,
+        spec.kubernetesVersion() == null ? kubernetesVersion : spec.kubernetesVersion(),
+        firstPool(spec),
+        spec.workerPools().stream().map(this::complete).toList());
+  }
+
+  private @Nullable Workers firstPool(TenantClusterSpec spec) {
+    if (spec.workers() != null) {
+      return new Workers(spec.workers().replicas(), complete(spec.workers().machineTemplate()));
+    }
+    return spec.workerPools().isEmpty() && workers > 0
+        ? new Workers(workers, new MachineTemplate(cpu, memory, disk, null))
+        : null;
+  }
+
+  private WorkerPool complete(WorkerPool pool) {
+    return new WorkerPool(
+        pool.name(),
+        pool.replicas(),
+        complete(pool.machineTemplate()),
+        pool.labels(),
+        pool.taints());
+  }
+
+  private MachineTemplate complete(@Nullable MachineTemplate template) {
+    return template == null
+        ? new MachineTemplate(cpu, memory, disk, null)
+        : new MachineTemplate(
+            Objects.requireNonNullElse(template.cpu(), cpu),
+            Objects.requireNonNullElse(template.memory(), memory),
+            Objects.requireNonNullElse(template.diskSize(), disk),
+            template.os());
+  }
+
+  /** What a completed cluster takes. */
+  public static Amounts amounts(Effective effective) {
+    var pools = new ArrayList<WorkerPool>(effective.workerPools());
+    var first = effective.workers();
+    if (first != null) {
+      pools.add(
+          new WorkerPool(
+              WorkerPool.FIRST, first.replicas(), first.machineTemplate(), Map.of(), List.of()));
+    }
+    var sum = Amounts.CLUSTER;
+    for (var pool : pools) {
+      sum = plus(sum, pool);
+    }
+    return sum;
+  }
+
+  private static Amounts plus(Amounts sum, WorkerPool pool) {
+    var template = BUILT_IN.complete(pool.machineTemplate());
+    return sum.plusWorkers(
+        pool.replicas(),
+        BigDecimal.valueOf(Objects.requireNonNullElse(template.cpu(), 0)),
+        amount(template.memory()),
+        amount(template.diskSize()));
+  }
+
+  private static BigDecimal amount(@Nullable Quantity quantity) {
+    return Optional.ofNullable(quantity).flatMap(Quantity::amount).orElse(BigDecimal.ZERO);
+  }
+
+  private static Quantity gibi(int count) {
+    return new Quantity(count + "Gi");
+  }
+
+  private static boolean readable(Quantity quantity) {
+    return quantity.amount().filter(amount -> amount.signum() > 0).isPresent();
+  }
+
+  private static Optional<Integer> cores(Quantity quantity) {
+    return quantity
+        .amount()
+        .map(amount -> amount.setScale(0, RoundingMode.CEILING))
+        .filter(amount -> amount.signum() > 0 && amount.precision() < 9)
+        .map(BigDecimal::intValueExact);
+  }
+}

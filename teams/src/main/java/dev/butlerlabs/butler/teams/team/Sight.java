@@ -1,0 +1,95 @@
+package dev.butlerlabs.butler.teams.team;
+
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
+import dev.butlerlabs.butler.api.tenancy.Team;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.teams.orders.Directory;
+import dev.butlerlabs.butler.teams.orders.OrderReading;
+import dev.butlerlabs.butler.teams.rules.Limits;
+import dev.butlerlabs.butler.teams.rules.Tenancy;
+import dev.butlerlabs.butler.teams.rules.Usage;
+import dev.butlerlabs.butler.teams.team.plan.Home;
+import dev.butlerlabs.butler.teams.team.plan.Observation;
+import dev.butlerlabs.butler.teams.team.plan.Observation.TenantPlace;
+import dev.butlerlabs.butler.teams.team.plan.Person;
+import io.fabric8.kubernetes.api.model.Namespace;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One look at a Team and what is around it, in the cache. */
+final class Sight {
+
+  /** The name of the one ButlerConfig that counts. */
+  static final String CONFIG = "butler";
+
+  private static final TeamSpec NOTHING_SAID =
+      new TeamSpec(null, null, null, null, null, null, List.of());
+
+  private Sight() {}
+
+  static Observation of(Team team, Cache cache) {
+    var name = team.getMetadata().getName();
+    var uid = team.getMetadata().getUid();
+    var spec = Objects.requireNonNullElse(team.getSpec(), NOTHING_SAID);
+    var config = config(cache);
+    var clusters = cache.list(TeamKinds.CLUSTERS, name);
+    return new Observation(
+        name,
+        uid,
+        spec,
+        Home.of(
+            name,
+            uid,
+            Tenancy.of(config.orElse(null)).defaultNamespace(),
+            cache.find(TeamKinds.NAMESPACES, ObjectKey.cluster(name)).orElse(null)),
+        usage(name, spec, config.orElse(null), clusters),
+        cache.list(TeamKinds.USERS).stream().map(Person::of).toList(),
+        clusters.stream().flatMap(cluster -> place(cluster, cache).stream()).toList());
+  }
+
+  private static Optional<ButlerConfigSpec> config(Cache cache) {
+    return cache.find(TeamKinds.CONFIGS, ObjectKey.cluster(CONFIG)).map(ButlerConfig::getSpec);
+  }
+
+  private static Usage usage(
+      String name, TeamSpec spec, @Nullable ButlerConfigSpec config, List<TenantCluster> clusters) {
+    var directory =
+        new Directory(config, Map.of(name, new Directory.TeamEntry(spec, name, true)), Map.of());
+    var reading = new OrderReading(directory);
+    var granted = clusters.stream().flatMap(one -> reading.granted(one).stream()).toList();
+    return Usage.of(
+        granted,
+        clusters.size() - granted.size(),
+        Limits.of(name, spec, config),
+        spec.environments());
+  }
+
+  /** Only a namespace that says itself whose parts it holds; a name in a status is not enough. */
+  private static Optional<TenantPlace> place(TenantCluster cluster, Cache cache) {
+    var status = cluster.getStatus();
+    var told = status == null ? null : status.tenantNamespace();
+    return Optional.ofNullable(told)
+        .flatMap(name -> cache.find(TeamKinds.NAMESPACES, ObjectKey.cluster(name)))
+        .filter(namespace -> namespace.getMetadata().getDeletionTimestamp() == null)
+        .filter(namespace -> holds(namespace, cluster))
+        .map(
+            namespace ->
+                new TenantPlace(
+                    namespace.getMetadata().getName(), OrderReading.environment(cluster)));
+  }
+
+  private static boolean holds(Namespace namespace, TenantCluster cluster) {
+    var labels =
+        Objects.requireNonNullElse(namespace.getMetadata().getLabels(), Map.<String, String>of());
+    return cluster.getMetadata().getNamespace().equals(labels.get(Labels.SOURCE_NAMESPACE))
+        && cluster.getMetadata().getName().equals(labels.get(Labels.SOURCE_NAME));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.butlerlabs.butler.teams.team.plan;
+
+import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.Role;
+import dev.butlerlabs.butler.teams.team.plan.Roles.Place;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Subject;
+import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The objects a team is made of.
+ *
+ * @param uid of the Team, which stands on everything made for it
+ */
+record TeamObjects(String team, String uid) {
+
+  /** Names the UID of the Team an object was made for. */
+  static final String OWNER = "butler.butlerlabs.dev/owner-uid";
+
+  private static final String RBAC = "rbac.authorization.k8s.io";
+  private static final String POD_SECURITY = "pod-security.kubernetes.io/";
+
+  /** Nothing but orders lives there, so no pod may run, and none that might is talked to. */
+  Namespace namespace() {
+    return new NamespaceBuilder()
+        .withMetadata(
+            new ObjectMetaBuilder()
+                .withName(team)
+                .withLabels(labels())
+                .addToLabels(POD_SECURITY + "enforce", "restricted")
+                .addToLabels(POD_SECURITY + "audit", "restricted")
+                .addToLabels(POD_SECURITY + "warn", "restricted")
+                .addToAnnotations(Annotations.DESCRIPTION, "clusters that team " + team + " orders")
+                .build())
+        .build();
+  }
+
+  /** What stands in the namespace besides orders. */
+  List<HasMetadata> inside(Members members) {
+    var all = new ArrayList<HasMetadata>(bindings(Place.TEAM, team, members));
+    all.add(
+        new NetworkPolicyBuilder()
+            .withMetadata(meta(team, "butler-deny-all"))
+            .withNewSpec()
+            .withNewPodSelector()
+            .endPodSelector()
+            .withPolicyTypes("Ingress", "Egress")
+            .endSpec()
+            .build());
+    all.add(
+        new ResourceQuotaBuilder()
+            .withMetadata(meta(team, "butler-orders-only"))
+            .withNewSpec()
+            .withHard(
+                Map.of(
+                    "pods", new Quantity("0"),
+                    "services", new Quantity("0"),
+                    "persistentvolumeclaims", new Quantity("0")))
+            .endSpec()
+            .build());
+    return all;
+  }
+
+  /** One for each role, also for one that nobody has. */
+  List<RoleBinding> bindings(Place place, String namespace, Members members) {
+    return Arrays.stream(Role.values())
+        .map(role -> binding(place.role(role), namespace, subjects(role, members)))
+        .toList();
+  }
+
+  private RoleBinding binding(String role, String namespace, List<Subject> subjects) {
+    return new RoleBindingBuilder()
+        .withMetadata(meta(namespace, role))
+        .withNewRoleRef(RBAC, "ClusterRole", role)
+        .withSubjects(subjects)
+        .build();
+  }
+
+  private static List<Subject> subjects(Role role, Members members) {
+    return Stream.concat(
+            Members.having(members.users(), role).stream().map(name -> subject("User", name)),
+            Members.having(members.groups(), role).stream().map(name -> subject("Group", name)))
+        .toList();
+  }
+
+  private static Subject subject(String kind, String name) {
+    return new SubjectBuilder().withApiGroup(RBAC).withKind(kind).withName(name).build();
+  }
+
+  private ObjectMeta meta(String namespace, String name) {
+    return new ObjectMetaBuilder()
+        .withNamespace(namespace)
+        .withName(name)
+        .withLabels(labels())
+        .build();
+  }
+
+  private Map<String, String> labels() {
+    return Map.of(
+        Labels.MANAGED_BY,
+        Labels.MANAGED_BY_BUTLER,
+        Labels.TEAM,
+        team,
+        Roles.APPLIED_BY,
+        Roles.TEAMS,
+        OWNER,
+        uid);
+  }
+}

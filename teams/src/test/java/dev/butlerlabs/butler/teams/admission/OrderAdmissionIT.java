@@ -1,0 +1,131 @@
+package dev.butlerlabs.butler.teams.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Orders as kubectl sends them, judged before they are stored. */
+@OnRealApiServer
+class OrderAdmissionIT {
+
+  private Desk desk;
+
+  @BeforeEach
+  void open(TestCluster cluster) {
+    desk = new Desk(cluster);
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  /** Tests 2 and 8 of the specification. */
+  @Test
+  void growthIsRefusedAndEverythingElseGoesThrough() {
+    desk.team("{resourceLimits: {maxClusters: 2, maxTotalNodes: 5}}").requireSuccess();
+    desk.order("api", "{workers: {replicas: 2}}").requireSuccess();
+    desk.order("web", "{workers: {replicas: 3}}").requireSuccess();
+
+    assertThat(desk.order("third", "{workers: {replicas: 1}}").stderr())
+        .contains(
+            "team %s may have 2 clusters and has 2, so none is left: ".formatted(desk.home()),
+            "1 worker more are wanted, but of the 5 that team %s may have nothing is left: web uses"
+                    .formatted(desk.home())
+                + " 3, api 2",
+            "raise spec.resourceLimits.maxClusters of Team " + desk.home());
+    assertThat(desk.order("web", "{workers: {replicas: 4}}").stderr())
+        .contains("spec.workers", "nothing is left: api uses 2");
+
+    desk.team("{resourceLimits: {maxClusters: 0, maxTotalNodes: 0, maxNodesPerCluster: 0}}")
+        .requireSuccess();
+    desk.order("web", "{workers: {replicas: 2}}").requireSuccess();
+    desk.kubectl("annotate", "tenantcluster", "web", "note=x").requireSuccess();
+    desk.kubectl("label", "tenantcluster", "web", "a=b").requireSuccess();
+    desk.kubectl(
+            "patch",
+            "tenantcluster",
+            "web",
+            "--type=merge",
+            "-p",
+            "{\"metadata\":{\"finalizers\":[\"test.dev/hold\"]}}")
+        .requireSuccess();
+    desk.kubectl("delete", "tenantcluster", "web", "--wait=false").requireSuccess();
+    desk.kubectl(
+            "patch",
+            "tenantcluster",
+            "web",
+            "--type=merge",
+            "-p",
+            "{\"metadata\":{\"finalizers\":null},\"spec\":{\"workers\":{\"replicas\":9}}}")
+        .requireSuccess();
+    assertThat(desk.kubectl("get", "tenantcluster", "web").stderr()).contains("not found");
+  }
+
+  /** Test 3 of the specification. */
+  @Test
+  void orderThatNamesNeitherTeamNorProviderIsCheckedLikeAnyOther() {
+    desk.kubectl("create", "namespace", "butler-system");
+    desk.write(
+            "ProviderConfig",
+            desk.home(),
+            "{provider: local, limits: {maxNodesPerTeam: 2}}",
+            "--namespace=butler-system")
+        .requireSuccess();
+    desk.team(
+            "{providerConfigRef: {name: %s}, clusterDefaults: {workerCount: 3}}"
+                .formatted(desk.home()))
+        .requireSuccess();
+
+    assertThat(desk.order("web", "{}").stderr())
+        .contains(
+            "on ProviderConfig butler-system/%s one team may have 2 workers, of which 2 are left for team %s"
+                .formatted(desk.home(), desk.home()));
+    desk.order("web", "{workers: {replicas: 2}}").requireSuccess();
+    desk.kubectl("delete", "providerconfig", desk.home(), "--namespace=butler-system");
+  }
+
+  @Test
+  void modeOfThePlatformSaysWhereClustersLive() {
+    desk.write("ButlerConfig", "butler", "{multiTenancy: {mode: Enforced}}").requireSuccess();
+    desk.team("{}").requireSuccess();
+
+    assertThat(desk.order("web", "{}").stderr())
+        .contains("spec.teamRef", "set spec.teamRef.name to " + desk.home());
+    assertThat(desk.order("web", "{teamRef: {name: nobody}}").stderr())
+        .contains("there is no Team nobody");
+    assertThat(desk.order("web", "{teamRef: {name: %s}}".formatted(desk.home())).stderr())
+        .contains("Team %s is not Ready".formatted(desk.home()));
+    desk.kubectl(
+            "patch",
+            "team",
+            desk.home(),
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\":{\"phase\":\"Ready\",\"namespace\":\"%s\"}}".formatted(desk.home()))
+        .requireSuccess();
+    desk.order("web", "{teamRef: {name: %s}}".formatted(desk.home())).requireSuccess();
+  }
+
+  @Test
+  void clustersAreCountedByWhoeverReallyOrdersThem() {
+    desk.team("{environments: [{name: dev, limits: {maxClustersPerMember: 1}}]}").requireSuccess();
+    var email = "{butler.butlerlabs.dev/creator-email: %s}";
+
+    assertThat(desk.orderAs("ada@x.org", "one", "dev", "{}").stderr())
+        .contains("nothing says whose this one is", "creator-email to ada@x.org");
+    assertThat(desk.orderAs("ada@x.org", "one", "dev", email.formatted("eve@x.org")).stderr())
+        .contains("this one is ordered by ada@x.org for eve@x.org");
+    desk.orderAs("ada@x.org", "one", "dev", email.formatted("Ada@x.org")).requireSuccess();
+    assertThat(desk.orderAs("ada@x.org", "two", "dev", email.formatted("ada@x.org")).stderr())
+        .contains("each member may have 1 cluster, and ada@x.org has 1, so none is left: one");
+    desk.orderAs("eve@x.org", "two", "dev", email.formatted("eve@x.org")).requireSuccess();
+    assertThat(desk.orderAs("eve@x.org", "three", "prod", email.formatted("eve@x.org")).stderr())
+        .contains("has no environment prod", "to one of: dev");
+  }
+}

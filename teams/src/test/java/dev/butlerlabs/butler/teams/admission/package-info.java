@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.teams.admission;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package dev.butlerlabs.butler.teams.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.teams.rules.Option;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OrderReadingTest {
+
+  private static final ObjectKey LAB = new ObjectKey("butler-system", "lab");
+
+  private final Directory directory =
+      new Directory(
+          read("{defaultProviderConfigRef: {name: lab}}", ButlerConfigSpec.class),
+          Map.of(
+              "shop",
+              new Directory.TeamEntry(
+                  read("{clusterDefaults: {workerCount: 3}}", TeamSpec.class), "shop", true)),
+          Map.of(
+              LAB,
+              read(
+                  "{provider: nutanix, nutanix: {endpoint: e, clusterUUID: c, subnetUUID: s,"
+                      + " imageUUID: i}}",
+                  ProviderConfigSpec.class)));
+
+  /** H3: an order that says nothing is still the team's, on a provider, with workers. */
+  @Test
+  void whatIsLeftOutIsFound() {
+    var order = new OrderReading(directory).read(cluster("{}", "spec: {}"));
+
+    assertThat(order.team()).isEqualTo("shop");
+    assertThat(order.provider()).isEqualTo(LAB);
+    assertThat(order.amounts().nodes()).isEqualTo(3);
+    assertThat(new OrderReading(directory).granted(cluster("{}", "spec: {}"))).isEmpty();
+  }
+
+  /** Naming another team avoids none of the limits of the team whose namespace it is. */
+  @Test
+  void namespaceSaysWhoseAClusterIs() {
+    var order = new OrderReading(directory).read(cluster("{}", "spec: {teamRef: {name: bank}}"));
+
+    assertThat(order.team()).isEqualTo("shop");
+  }
+
+  /** H18: a policy judges what would be used, also when the order leaves it to the provider. */
+  @Test
+  void choicesAreThoseInForce() {
+    var usual = new OrderReading(directory).read(cluster("{}", "spec: {}"));
+    var own =
+        new OrderReading(directory)
+            .read(
+                cluster(
+                    "{}",
+                    "spec: {infrastructureOverride: {nutanix: {subnetUUID: t}}, workers: {replicas:"
+                        + " 1, machineTemplate: {os: {imageRef: j}}}}"));
+
+    assertThat(usual.choices())
+        .isEqualTo(
+            Map.of(
+                Option.IMAGE, Set.of("i"),
+                Option.NETWORK, Set.of("s"),
+                Option.CLUSTER, Set.of("c")));
+    assertThat(own.choices())
+        .containsEntry(Option.IMAGE, Set.of("j"))
+        .containsEntry(Option.NETWORK, Set.of("t"));
+  }
+
+  @Test
+  void labelsAnnotationsAndStatusAreRead() {
+    var order =
+        new OrderReading(directory)
+            .read(
+                cluster(
+                    "{butler.butlerlabs.dev/environment: prod}",
+                    "spec: {kubernetesVersion: v1.34.1, addons: {storage: {}, gitops: {provider:"
+                        + " argocd}}}\nstatus: {phase: Ready, effective: {providerConfigRef: {name:"
+                        + " old, namespace: x}, workers: {replicas: 7}}}"));
+
+    assertThat(order.environment()).isEqualTo("prod");
+    assertThat(order.owner()).isEqualTo("ada@x.org");
+    assertThat(order.version()).isEqualTo("v1.34.1");
+    assertThat(order.addons()).containsExactlyInAnyOrder("longhorn", "argocd");
+    assertThat(order.provider()).isEqualTo(new ObjectKey("x", "old"));
+    assertThat(order.amounts().nodes()).isEqualTo(7);
+  }
+
+  /** H10: what a cluster got when it was let in, it keeps when defaults change. */
+  @Test
+  void whatWasLetInIsReadFromTheStatus() {
+    var reading = new OrderReading(directory);
+    var grown =
+        cluster(
+            "{}",
+            "spec: {workers: {replicas: 9}}\nstatus: {effective: {providerConfigRef: {name: lab,"
+                + " namespace: butler-system}, workers: {replicas: 2}}}");
+
+    assertThat(reading.granted(grown).orElseThrow().amounts().nodes()).isEqualTo(2);
+    assertThat(reading.read(grown).amounts().nodes()).isEqualTo(9);
+    assertThat(reading.granted(cluster("{}", "spec: {}\nstatus: {phase: Pending}"))).isEmpty();
+    assertThat(reading.granted(cluster("{}", "spec: {}\nstatus: {phase: Failed}"))).isEmpty();
+    assertThat(reading.granted(cluster("{}", "spec: {}\nstatus: {tenantNamespace: web-1}")))
+        .isPresent();
+  }
+
+  private static TenantCluster cluster(String labels, String rest) {
+    return read(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: TenantCluster
+        metadata:
+          name: web
+          namespace: shop
+          labels: %s
+          annotations: {butler.butlerlabs.dev/creator-email: Ada@x.org}
+        %s
+        """
+            .formatted(labels, rest),
+        TenantCluster.class);
+  }
+
+  private static <T> T read(String yaml, Class<T> type) {
+    // Text that begins with a brace would be taken for JSON.
+    return WireFormat.serialization().unmarshal("---\n" + yaml, type);
+  }
+}

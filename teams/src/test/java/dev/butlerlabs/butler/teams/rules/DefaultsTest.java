@@ -1,0 +1,147 @@
+package dev.butlerlabs.butler.teams.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.clusters.MachineTemplate;
+import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
+import dev.butlerlabs.butler.api.clusters.WorkerPool;
+import dev.butlerlabs.butler.api.clusters.Workers;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.ClusterDefaults;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.Environment;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.ResourceLimits;
+import dev.butlerlabs.butler.kernel.Quantity;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** H10: defaults of teams and environments really apply. */
+class DefaultsTest {
+
+  private static final TeamSpec SHOP =
+      team(
+          new ClusterDefaults("v1.34.1", 2, 8, null, 60, List.of("metrics", "logs")),
+          new ClusterDefaults(null, 3, null, null, null, List.of("logs", "alerts")));
+
+  @Test
+  void environmentWinsOverTeamFieldByField() {
+    var defaults = Defaults.of(SHOP, "prod");
+
+    assertThat(defaults)
+        .isEqualTo(
+            new Defaults(
+                "v1.34.1",
+                3,
+                8,
+                new Quantity("16Gi"),
+                new Quantity("60Gi"),
+                List.of("metrics", "logs", "alerts")));
+    assertThat(Defaults.of(SHOP, "elsewhere").workers()).isEqualTo(2);
+    assertThat(Defaults.of(null, "prod")).isEqualTo(Defaults.BUILT_IN);
+  }
+
+  @Test
+  void olderFieldsOfTheLimitsSpeakLast() {
+    var older =
+        new ResourceLimits(
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            5,
+            new Quantity("1500m"),
+            new Quantity("6Gi"),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
+    var team = new TeamSpec(null, null, null, null, older, null, List.of());
+
+    assertThat(Defaults.of(team, ""))
+        .isEqualTo(new Defaults(null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of()));
+  }
+
+  @Test
+  void emptyManifestBecomesAWholeCluster() {
+    var effective = Defaults.of(SHOP, "prod").complete(spec(null, List.of()), null);
+
+    assertThat(effective.kubernetesVersion()).isEqualTo("v1.34.1");
+    assertThat(Defaults.amounts(effective))
+        .usingRecursiveComparison()
+        .isEqualTo(
+            Amounts.CLUSTER.plusWorkers(
+                3, BigDecimal.valueOf(8), Orders.gibi(16), Orders.gibi(60)));
+  }
+
+  @Test
+  void furtherPoolsReplaceTheFirstAndGetTheSameSizes() {
+    var pool =
+        new WorkerPool("gpu", 4, new MachineTemplate(16, null, null, null), Map.of(), List.of());
+
+    var effective = Defaults.of(SHOP, "").complete(spec(null, List.of(pool)), null);
+
+    assertThat(effective.workers()).isNull();
+    assertThat(Defaults.amounts(effective).nodes()).isEqualTo(4);
+    assertThat(Defaults.amounts(effective).cpu()).isEqualByComparingTo("64");
+    assertThat(Defaults.amounts(effective).storage()).isEqualByComparingTo(Orders.gibi(240));
+  }
+
+  /** Random manifests; a failure tells its seed. */
+  @Test
+  void whatTheManifestSaysStaysAndCompletingTwiceChangesNothing() {
+    var seed = new Random().nextLong();
+    var chance = new Random(seed);
+    for (var round = 0; round < 1_000; round++) {
+      var template =
+          new MachineTemplate(
+              chance.nextBoolean() ? 1 + chance.nextInt(64) : null,
+              chance.nextBoolean() ? new Quantity(1 + chance.nextInt(64) + "Gi") : null,
+              chance.nextBoolean() ? new Quantity(10 + chance.nextInt(64) + "Gi") : null,
+              null);
+      var workers = new Workers(1 + chance.nextInt(9), chance.nextBoolean() ? template : null);
+      var defaults = Defaults.of(SHOP, chance.nextBoolean() ? "prod" : "");
+      var manifest = spec(workers, List.of());
+
+      var once = defaults.complete(manifest, null);
+      var full = Objects.requireNonNull(once.workers());
+      var again = Defaults.BUILT_IN.complete(spec(full, List.of()), null);
+
+      assertThat(full.replicas()).as("seed %d", seed).isEqualTo(workers.replicas());
+      assertThat(again.workers()).as("seed %d", seed).isEqualTo(full);
+      assertThat(Defaults.BUILT_IN.keeping(once).complete(manifest, null).workers())
+          .as("seed %d", seed)
+          .isEqualTo(full);
+    }
+  }
+
+  /** A default that changes later changes no cluster that was completed before. */
+  @Test
+  void whatWasCompletedIsKept() {
+    var told = Defaults.of(SHOP, "prod").complete(spec(null, List.of()), null);
+    var later = Defaults.BUILT_IN.keeping(told).complete(spec(null, List.of()), null);
+
+    assertThat(later).isEqualTo(told);
+  }
+
+  private static TenantClusterSpec spec(@Nullable Workers workers, List<WorkerPool> pools) {
+    return new TenantClusterSpec(
+        null, null, null, null, workers, pools, null, null, null, null, List.of(), null);
+  }
+
+  private static TeamSpec team(ClusterDefaults all, ClusterDefaults prod) {
+    return new TeamSpec(
+        null,
+        null,
+        null,
+        null,
+        null,
+        all,
+        List.of(new Environment("prod", null, null, null, prod)));
+  }
+}

@@ -1,0 +1,334 @@
+package dev.butlerlabs.butler.teams.team;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.tenancy.TeamStatus;
+import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.teams.TeamControllers;
+import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Teams with the real engine, as users meet them. */
+@OnRealApiServer
+class TeamIT {
+
+  private static final String ORDERS = "butler.butlerlabs.dev/tenantclusters";
+  private static final String THREE =
+      "{access: {users: [{name: ada@x.org, role: admin}, {name: Bob@x.org, role: operator},"
+          + " {name: eve@x.org}]}}";
+
+  private final SystemTimeline timeline = new SystemTimeline();
+  private Town town;
+  private Engine engine;
+
+  @BeforeEach
+  void start(TestCluster cluster) throws InterruptedException {
+    town = new Town(cluster);
+    var client = cluster.client(WireFormat.serialization());
+    engine =
+        new Engine(
+            new Engine.Parts(
+                client,
+                timeline,
+                Leadership.always(),
+                new PatchedFinalizers(client),
+                new SimpleMeterRegistry(),
+                new Random(1)));
+    TeamControllers.add(engine, client, timeline, "test");
+    engine.start();
+    assertThat(engine.awaitSynced(Town.PATIENCE)).isTrue();
+  }
+
+  @AfterEach
+  void stop() {
+    engine.close();
+    timeline.close();
+  }
+
+  @Test
+  void teamGetsANamespaceThatHoldsOrdersAndNothingElse() {
+    var shop = town.name("shop");
+
+    town.team(shop, THREE);
+    town.awaitReason(shop, "Ready", "Ready");
+
+    var namespace = town.namespace(shop).require();
+    assertThat(namespace.getMetadata().getLabels())
+        .containsEntry("app.kubernetes.io/managed-by", "butler")
+        .containsEntry("butler.butlerlabs.dev/team", shop)
+        .containsEntry("pod-security.kubernetes.io/enforce", "restricted");
+    var policies = town.client().network().v1().networkPolicies().inNamespace(shop).list();
+    assertThat(policies.getItems())
+        .singleElement()
+        .satisfies(
+            policy -> {
+              assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress", "Egress");
+              assertThat(policy.getSpec().getIngress()).isEmpty();
+              assertThat(policy.getSpec().getEgress()).isEmpty();
+            });
+    assertThat(town.client().resourceQuotas().inNamespace(shop).list().getItems())
+        .singleElement()
+        .satisfies(
+            quota ->
+                assertThat(quota.getSpec().getHard()).containsEntry("pods", new Quantity("0")));
+    var status = Objects.requireNonNull(town.team(shop).require().getStatus());
+    assertThat(status.phase()).isEqualTo(TeamStatus.Phase.READY);
+    assertThat(status.namespace()).isEqualTo(shop);
+    assertThat(status.memberCount()).isEqualTo(3);
+  }
+
+  /** H1, and tests 11 and 12 of the specification. */
+  @Test
+  void rolesReachAsFarAsTheySayAndChangesCountAtOnce() {
+    var shop = town.name("rights");
+    var parts = town.name("web-parts");
+    town.team(shop, THREE);
+    town.awaitReason(shop, "Ready", "Ready");
+    town.order(shop, "web", "{}");
+    town.parts(shop, "web", parts);
+    town.awaitMay(true, "ada@x.org", "get", "secrets", parts);
+    town.awaitMay(true, "eve@x.org", "list", "pods", parts);
+
+    assertThat(
+            List.of(
+                town.may("ada@x.org", "create", ORDERS, shop),
+                town.may("ada@x.org", "get", "secrets", shop),
+                town.may("bob@x.org", "create", ORDERS, shop),
+                town.may("Bob@x.org", "delete", ORDERS, shop),
+                town.may("eve@x.org", "list", ORDERS, shop)))
+        .doesNotContain(false);
+    assertThat(
+            List.of(
+                town.may("eve@x.org", "create", ORDERS, shop),
+                town.may("eve@x.org", "get", "secrets", shop),
+                town.may("eve@x.org", "get", "secrets", parts),
+                town.may("eve@x.org", "list", "secrets", parts),
+                town.may("bob@x.org", "get", "secrets", shop),
+                town.may("bob@x.org", "get", "secrets", parts),
+                town.may("bob@x.org", "create", "rbac.authorization.k8s.io/rolebindings", shop),
+                town.may("ada@x.org", "delete", "secrets", parts),
+                town.may("ada@x.org", "get", "secrets", "kube-system"),
+                town.may("mal@x.org", "list", ORDERS, shop)))
+        .doesNotContain(true);
+
+    town.team(
+        shop,
+        "{access: {users: [{name: bob@x.org, role: viewer}, {name: eve@x.org, role: admin}]}}");
+
+    town.awaitMay(false, "ada@x.org", "get", "secrets", parts);
+    town.awaitMay(false, "ada@x.org", "list", ORDERS, shop);
+    town.awaitMay(false, "bob@x.org", "create", ORDERS, shop);
+    town.awaitMay(true, "eve@x.org", "get", "secrets", parts);
+    assertThat(town.may("bob@x.org", "list", ORDERS, shop)).isTrue();
+    // H36: a changed role breaks nothing.
+    town.awaitReason(shop, "Ready", "Ready");
+
+    town.user(town.name("eve"), "{email: Eve@x.org, disabled: true}");
+
+    town.awaitMay(false, "eve@x.org", "get", "secrets", parts);
+    town.user(town.name("eve")).delete();
+    town.awaitMay(true, "eve@x.org", "get", "secrets", parts);
+  }
+
+  @Test
+  void bindingThatSomebodyChangesComesBack() {
+    var shop = town.name("repair");
+    town.team(shop, THREE);
+    town.awaitReason(shop, "Ready", "Ready");
+    var binding =
+        town.client().rbac().roleBindings().inNamespace(shop).withName("butler-team-viewer");
+    var before = binding.require().getMetadata().getUid();
+
+    binding.edit(
+        one ->
+            new RoleBindingBuilder(one)
+                .addNewSubject()
+                .withApiGroup("rbac.authorization.k8s.io")
+                .withKind("User")
+                .withName("mal@x.org")
+                .endSubject()
+                .build());
+    Await.untilTrue(
+        "the stranger is out again",
+        Town.PATIENCE,
+        () ->
+            binding.require().getSubjects().stream()
+                .noneMatch(one -> one.getName().startsWith("mal")));
+    binding.delete();
+    Await.untilTrue(
+        "the binding is back",
+        Town.PATIENCE,
+        () -> {
+          var now = binding.get();
+          return now != null && !now.getMetadata().getUid().equals(before);
+        });
+
+    town.awaitMay(true, "eve@x.org", "list", ORDERS, shop);
+  }
+
+  /** H11, and test 10 of the specification. */
+  @Test
+  void foreignNamespaceIsNeitherTakenNorRemoved() {
+    var taken = town.name("taken");
+    town.namespace(taken, Map.of());
+
+    town.team(taken, THREE);
+    town.awaitReason(taken, "Ready", "NamespaceReconcileFailed");
+
+    assertThat(town.condition(taken, "Ready").orElseThrow().message())
+        .isEqualTo(
+            ("namespace %s was there before, and Butler did not make it; Butler leaves it alone."
+                    + " Create the Team under another name, or delete that namespace if nothing in"
+                    + " it is needed")
+                .formatted(taken));
+    assertThat(town.namespace(taken).require().getMetadata().getLabels())
+        .doesNotContainKey("butler.butlerlabs.dev/team");
+    assertThat(town.may("ada@x.org", "list", ORDERS, taken)).isFalse();
+
+    town.team(taken).delete();
+    town.awaitGone(town.team(taken));
+    assertThat(town.namespace(taken).require().getMetadata().getDeletionTimestamp()).isNull();
+  }
+
+  @Test
+  void copiedMarksMakeNoNamespaceOurs() {
+    var forged = town.name("forged");
+    town.namespace(
+        forged,
+        Map.of(
+            "butler.butlerlabs.dev/team",
+            forged,
+            "butler.butlerlabs.dev/applied-by",
+            "butler-teams"));
+
+    town.team(forged, THREE);
+    town.awaitReason(forged, "Ready", "NamespaceReconcileFailed");
+
+    assertThat(town.condition(forged, "Ready").orElseThrow().message())
+        .contains("was not made by butler-teams");
+    town.team(forged).delete();
+    town.awaitGone(town.team(forged));
+    assertThat(town.namespace(forged).require().getMetadata().getDeletionTimestamp()).isNull();
+  }
+
+  @Test
+  void teamHealsWhenTheForeignNamespaceHasGone() {
+    var later = town.name("later");
+    town.namespace(later, Map.of());
+    town.team(later, THREE);
+    town.awaitReason(later, "Ready", "NamespaceReconcileFailed");
+
+    town.namespace(later).delete();
+
+    town.awaitReason(later, "Ready", "Ready");
+  }
+
+  @Test
+  void teamGoesAfterItsLastClusterAndTakesItsNamespace() {
+    var leaving = town.name("leaving");
+    town.team(leaving, THREE);
+    town.awaitReason(leaving, "Ready", "Ready");
+    town.order(leaving, "web", "{}");
+
+    town.team(leaving).delete();
+    town.awaitReason(leaving, "Ready", "DeletionBlocked");
+
+    assertThat(town.condition(leaving, "Ready").orElseThrow().message())
+        .startsWith("the team still has 1 clusters: web; Butler waits until they are gone");
+    assertThat(town.namespace(leaving).require().getMetadata().getDeletionTimestamp()).isNull();
+
+    town.order(leaving, "web").delete();
+
+    town.awaitGone(town.team(leaving));
+    town.awaitGone(town.namespace(leaving));
+  }
+
+  @Test
+  void statusTellsWhatIsUsedLeftAndByWhom() {
+    var busy = town.name("busy");
+    town.team(
+        busy,
+        "{resourceLimits: {maxClusters: 4, maxTotalNodes: 6, maxMemory: 64Gi},"
+            + " clusterDefaults: {workerCount: 2, workerMemoryGi: 8}}");
+    town.awaitReason(busy, "Ready", "Ready");
+
+    town.lab(busy);
+    var lab = "providerConfigRef: {name: lab, namespace: %s}".formatted(busy);
+    town.order(busy, "api", "{%s}".formatted(lab));
+    town.order(
+        busy,
+        "web",
+        "{%s, workers: {replicas: 3, machineTemplate: {memory: 10Gi}}}".formatted(lab));
+
+    Await.untilTrue("counted", Town.PATIENCE, () -> Objects.equals(usage(busy), 2));
+    var status = status(busy);
+    assertThat(status.quotaStatus()).isEqualTo(TeamStatus.QuotaStatus.WARNING);
+    assertThat(status.quotaMessage())
+        .isEqualTo(
+            "2 of 4 clusters, 2 left; 5 of 6 workers, 1 left: web uses 3, api 2; 46Gi of 64Gi of"
+                + " memory, 18Gi left: web uses 30Gi, api 16Gi");
+    var usage = Objects.requireNonNull(status.resourceUsage());
+    assertThat(usage.totalNodes()).isEqualTo(5);
+    assertThat(usage.nodeUtilization()).isEqualTo(83);
+    assertThat(Objects.requireNonNull(usage.totalMemory()).text()).isEqualTo("46Gi");
+
+    town.team(busy, "{resourceLimits: {maxClusters: 1}}");
+
+    town.awaitReason(busy, "QuotaExceeded", "QuotaExceeded");
+    town.awaitReason(busy, "Ready", "Ready");
+  }
+
+  private Integer usage(String team) {
+    var usage = status(team).resourceUsage();
+    return usage == null ? 0 : Objects.requireNonNullElse(usage.clusters(), 0);
+  }
+
+  private TeamStatus status(String team) {
+    return Objects.requireNonNull(town.team(team).require().getStatus());
+  }
+
+  /** Nothing is written while nothing changes. */
+  @Test
+  void settledTeamIsLeftAlone() {
+    var calm = town.name("calm");
+    town.team(calm, THREE);
+    town.awaitReason(calm, "Ready", "Ready");
+    var before = versions(calm);
+
+    // An event that concerns the team and changes nothing of it.
+    town.user(town.name("calm-user"), "{email: eve@x.org, displayName: Eve}");
+    town.order(calm, "probe", "{}");
+    Await.untilTrue(
+        "looked at", Town.PATIENCE, () -> Objects.equals(status(calm).clusterCount(), 1));
+
+    assertThat(versions(calm)).isEqualTo(before);
+  }
+
+  private List<String> versions(String team) {
+    var client = town.client();
+    return Stream.of(
+            client.rbac().roleBindings().inNamespace(team).list().getItems(),
+            client.network().v1().networkPolicies().inNamespace(team).list().getItems(),
+            List.of(client.namespaces().withName(team).require()))
+        .flatMap(List::stream)
+        .map(one -> one.getMetadata().getName() + " " + one.getMetadata().getResourceVersion())
+        .sorted()
+        .toList();
+  }
+}

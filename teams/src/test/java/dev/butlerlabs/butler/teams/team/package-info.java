@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.teams.team;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.teams.team.plan;
+
+import org.jspecify.annotations.NullMarked;
