@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
+import java.net.ProxySelector;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -15,14 +16,18 @@ final class Platforms {
 
   private Platforms() {}
 
-  /** None of them is called before a ProviderConfig names it. */
-  static List<Provider> all(InstantSource clock) {
+  /**
+   * None of them is called before a ProviderConfig names it.
+   *
+   * @param proxy which way each platform is reached
+   */
+  static List<Provider> all(InstantSource clock, ProxySelector proxy) {
     return List.of(
-        new AwsProvider(clock, null),
-        new AzureProvider(clock, null),
-        new GcpProvider(clock, null),
-        new HarvesterProvider(null),
-        new NutanixProvider(clock, null),
-        new ProxmoxProvider(clock, null));
+        new AwsProvider(clock, proxy),
+        new AzureProvider(clock, proxy),
+        new GcpProvider(clock, proxy),
+        new HarvesterProvider(proxy),
+        new NutanixProvider(clock, proxy),
+        new ProxmoxProvider(clock, proxy));
   }
 }

@@ -105,7 +105,7 @@ final class VerifyProviderCommand implements Callable<Integer> {
   }
 
   private Provider provider(ProviderType type) {
-    var all = Platforms.all(surroundings.pace());
+    var all = Platforms.all(surroundings.pace(), surroundings.proxy());
     return all.stream()
         .filter(provider -> provider.type() == type)
         .findFirst()

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.butlerlabs.butler.providers.http.Proxies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -34,7 +35,7 @@ class NewRoleCommandTest {
 
   @Test
   void everyPlatformHasOne() {
-    for (var platform : Platforms.all(InstantSource.system())) {
+    for (var platform : Platforms.all(InstantSource.system(), Proxies.of("", ""))) {
       assertThat(role(platform.type().name().toLowerCase(Locale.ROOT))).isNotBlank();
     }
   }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 
 /** A Proxmox cluster, a folder, and a file in it that names an account there. */
@@ -63,13 +64,17 @@ record Site(Path folder, SteppedTimeline time, ProxmoxStandIn proxmox, Set<Strin
     return file;
   }
 
-  Typed verify(int stopAt, String answers, String... options) throws IOException {
+  Typed verify(int stopAt, String answers, String... options) {
+    return verify(stopAt, answers, Map.of(), options);
+  }
+
+  Typed verify(int stopAt, String answers, Map<String, String> environment, String... options) {
     var arguments = new String[options.length + 3];
     arguments[0] = "verify";
     arguments[1] = "provider";
     arguments[2] = "pve.yaml";
     System.arraycopy(options, 0, arguments, 3, options.length);
-    return Typed.command(folder, new SteppedPace(time, stopAt), answers, arguments);
+    return Typed.command(folder, new SteppedPace(time, stopAt), answers, environment, arguments);
   }
 
   Path report() {

@@ -8,13 +8,19 @@ import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A command that was typed, and all it said. */
 record Typed(int exit, String out, String err) {
 
   static Typed command(Path root, Pace pace, String answers, String... arguments) {
-    var surroundings =
-        new Surroundings(root, root, new ByteArrayInputStream(answers.getBytes(UTF_8)), pace);
+    return command(root, pace, answers, Map.of(), arguments);
+  }
+
+  static Typed command(
+      Path root, Pace pace, String answers, Map<String, String> environment, String... arguments) {
+    var typed = new ByteArrayInputStream(answers.getBytes(UTF_8));
+    var surroundings = new Surroundings(root, root, typed, pace, environment);
     var out = new StringWriter();
     var err = new StringWriter();
     var line = Main.commandLine(surroundings);

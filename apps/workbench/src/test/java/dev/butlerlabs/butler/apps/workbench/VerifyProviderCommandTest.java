@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.apps.workbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.providers.simulators.wire.LittleProxy;
 import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import java.io.IOException;
@@ -185,6 +186,26 @@ class VerifyProviderCommandTest {
         .contains("FAIL check the order of image")
         .contains("not of iso (correct spec.format)");
     assertThat(site.empty()).isTrue();
+  }
+
+  @Test
+  void thePlatformIsReachedThroughTheProxyOfTheEnvironment() throws IOException {
+    site.file(Site.SECRET);
+    try (var proxy = LittleProxy.start()) {
+      var way = "http://127.0.0.1:" + proxy.address().getPort();
+
+      assertThat(site.verify(NEVER, "", Map.of("https_proxy", way), "--yes").exit()).isZero();
+
+      var host = site.proxmox().uri().getAuthority();
+      assertThat(proxy.asked()).isNotEmpty().containsOnly(host);
+      var asked = proxy.asked().size();
+      var around = Map.of("HTTPS_PROXY", way, "NO_PROXY", "127.0.0.1");
+      assertThat(site.verify(NEVER, "", around, "--yes").exit()).isZero();
+      assertThat(proxy.asked()).hasSize(asked);
+    }
+    var wrong = site.verify(NEVER, "", Map.of("HTTPS_PROXY", "http://me:canary@proxy:1"), "--yes");
+    assertThat(wrong.exit()).isEqualTo(2);
+    assertThat(wrong.err()).contains("HTTPS_PROXY", "password").doesNotContain("canary");
   }
 
   @Test
