@@ -14,6 +14,9 @@ import dev.butlerlabs.butler.providers.spi.image.ImageDriver;
 import dev.butlerlabs.butler.providers.spi.image.ImageId;
 import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import dev.butlerlabs.butler.providers.spi.image.ImageState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,24 @@ public abstract class ImageContract extends CanaryContract<ImageScene> {
       case Opening.Opened(var opened) -> opened;
       case Opening.Refused(var fault) -> throw new AssertionError(fault.sentence());
     };
+  }
+
+  /** One life until the image is there, and every answer on the way. */
+  protected final List<ImageState> bring(ImageOrder wanted) {
+    var told = new ArrayList<ImageState>();
+    var memo = Memo.NONE;
+    try (var driver = open()) {
+      for (var i = 0; i < PATIENCE && !(last(told) instanceof ImageState.Ready); i++) {
+        told.add(images(driver).ensure(new ImageId(NAME, UID), wanted, memo));
+        memo = last(told) instanceof ImageState.Underway(_, _, var noted, _) ? noted : memo;
+        scene.time().advance(Duration.ofSeconds(10));
+      }
+    }
+    return told;
+  }
+
+  protected static ImageState last(List<ImageState> told) {
+    return told.isEmpty() ? new ImageState.Absent() : told.getLast();
   }
 
   /** As the reconciler does: looks first, and tries again what failed once that was told. */

@@ -17,8 +17,6 @@ import dev.butlerlabs.butler.providers.spi.image.ImageState.Unclear;
 import dev.butlerlabs.butler.providers.spi.image.ImageState.Underway;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Images on AWS, imported from S3: the contract, and what is AWS's. */
@@ -33,23 +31,6 @@ class AwsImagesContract extends ImageContract {
 
   private AwsStage stage() {
     return ((AwsImageScene) scene).stage();
-  }
-
-  private List<ImageState> bring(ImageOrder order) {
-    var told = new ArrayList<ImageState>();
-    var memo = Memo.NONE;
-    try (var driver = open()) {
-      for (var i = 0; i < 30 && !(last(told) instanceof Ready); i++) {
-        told.add(images(driver).ensure(ID, order, memo));
-        memo = last(told) instanceof Underway(_, _, var noted, _) ? noted : memo;
-        scene.time().advance(Duration.ofSeconds(10));
-      }
-    }
-    return told;
-  }
-
-  private static ImageState last(List<ImageState> told) {
-    return told.isEmpty() ? new Absent() : told.getLast();
   }
 
   private void end() {

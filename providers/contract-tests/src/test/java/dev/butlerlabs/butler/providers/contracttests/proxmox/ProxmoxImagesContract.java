@@ -18,9 +18,7 @@ import dev.butlerlabs.butler.providers.spi.image.ImageState.Unclear;
 import dev.butlerlabs.butler.providers.spi.image.ImageState.Underway;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Images on Proxmox, which become templates: the contract, and what is Proxmox's. */
@@ -35,24 +33,6 @@ class ProxmoxImagesContract extends ImageContract {
 
   private ProxmoxStandIn proxmox() {
     return ((ProxmoxImageScene) scene).stage().proxmox();
-  }
-
-  /** One life up to its template, and every answer on the way. */
-  private List<ImageState> bring(ImageOrder order) {
-    var told = new ArrayList<ImageState>();
-    var memo = Memo.NONE;
-    try (var driver = open()) {
-      for (var i = 0; i < 30 && !(last(told) instanceof Ready); i++) {
-        told.add(images(driver).ensure(ID, order, memo));
-        memo = last(told) instanceof Underway(_, _, var noted, _) ? noted : memo;
-        scene.time().advance(Duration.ofSeconds(10));
-      }
-    }
-    return told;
-  }
-
-  private static ImageState last(List<ImageState> told) {
-    return told.isEmpty() ? new Absent() : told.getLast();
   }
 
   @Test
