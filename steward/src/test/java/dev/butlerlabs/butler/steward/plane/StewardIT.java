@@ -88,9 +88,11 @@ class StewardIT {
       tenant.stop();
       plane(cluster, client).delete();
       await(client).untilGone(plane(cluster, client));
-      var left =
-          cluster.kubectl("get", "datastore", store(cluster), "-o", "jsonpath={.status.usedBy}");
-      assertThat(left.requireSuccess()).doesNotContain("shop");
+      await(client)
+          .until(
+              "nobody uses the store",
+              client.resources(DataStore.class).withName(store(cluster)),
+              store -> store.getStatus() != null && store.getStatus().usedBy().isEmpty());
       nothingIsLeftIn(etcd);
     }
   }
