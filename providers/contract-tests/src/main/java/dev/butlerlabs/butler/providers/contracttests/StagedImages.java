@@ -3,9 +3,6 @@ package dev.butlerlabs.butler.providers.contracttests;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.api.infra.MachineRole;
-import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
-import dev.butlerlabs.butler.providers.spi.Account;
-import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
@@ -13,12 +10,10 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
-import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the stage of the platform
  */
-public abstract class StagedImages<S extends Stage> implements ImageScene {
+public abstract class StagedImages<S extends Stage> extends StagedScene<S> implements ImageScene {
 
   private static final MachineId GUEST =
       new MachineId("from-image", "7e0f0b52-7f3e-4a53-9f0c-3d1f0e6a7b33");
 
-  private final S stage;
   private final String format;
   private final Function<S, List<String>> images;
   private final List<String> atFirst;
@@ -42,7 +36,7 @@ public abstract class StagedImages<S extends Stage> implements ImageScene {
    * @param images the names of all images the platform holds, in whatever state
    */
   protected StagedImages(S stage, String format, Function<S, List<String>> images) {
-    this.stage = stage;
+    super(stage);
     this.format = format;
     this.images = images;
     this.atFirst = List.copyOf(images.apply(stage));
@@ -53,10 +47,6 @@ public abstract class StagedImages<S extends Stage> implements ImageScene {
 
   /** Where no file lies. */
   protected abstract String nowhere();
-
-  public final S stage() {
-    return stage;
-  }
 
   public final ImageOrder of(String source, @Nullable String sha256) {
     return new ImageOrder(
@@ -92,58 +82,16 @@ public abstract class StagedImages<S extends Stage> implements ImageScene {
             new Addressing.Dhcp(),
             new Placement("demo", MachineRole.WORKER),
             Map.of());
-    try (var life = new Life(stage, GUEST)) {
+    try (var life = new Life(stage(), GUEST)) {
       life.run(order);
       life.end();
     }
   }
 
   @Override
-  public final SteppedTimeline time() {
-    return stage.time();
-  }
-
-  @Override
-  public final Provider provider() {
-    return stage.provider();
-  }
-
-  @Override
-  public final Account account() {
-    return stage.account();
-  }
-
-  @Override
-  public void revoke() {
-    stage.rotate();
-  }
-
-  @Override
-  public final void make(MischiefMaker mischief) {
-    stage.make(mischief);
-  }
-
-  @Override
-  public final List<String> calls() {
-    return stage.calls().stream()
-        .map(call -> stage.reads(call) && !call.startsWith("GET ") ? "GET " + call : call)
-        .toList();
-  }
-
-  @Override
   public final List<String> names() {
-    var names = new ArrayList<>(images.apply(stage));
+    var names = new ArrayList<>(images.apply(stage()));
     atFirst.forEach(names::remove);
     return names;
-  }
-
-  @Override
-  public Set<String> things() {
-    return stage.things();
-  }
-
-  @Override
-  public final void close() {
-    stage.close();
   }
 }

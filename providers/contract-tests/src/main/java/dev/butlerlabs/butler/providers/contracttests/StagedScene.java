@@ -36,7 +36,7 @@ public abstract class StagedScene<T extends Stage> implements Scene {
   }
 
   @Override
-  public final void revoke() {
+  public void revoke() {
     stage.rotate();
   }
 
