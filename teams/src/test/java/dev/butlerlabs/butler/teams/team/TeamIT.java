@@ -250,7 +250,7 @@ class TeamIT {
     town.awaitReason(leaving, "Ready", "DeletionBlocked");
 
     assertThat(town.condition(leaving, "Ready").orElseThrow().message())
-        .startsWith("the team still has 1 clusters: web; Butler waits until they are gone");
+        .startsWith("the team still has clusters: web; Butler waits until they are gone");
     assertThat(town.namespace(leaving).require().getMetadata().getDeletionTimestamp()).isNull();
 
     town.order(leaving, "web").delete();

@@ -102,9 +102,8 @@ public record TeamReport(List<Verdict> verdicts, Map<String, Object> fields) {
     var cause =
         new Cause(
             "DeletionBlocked",
-            "the team still has %d clusters: %s"
-                    .formatted(
-                        clusters.size(), String.join(", ", clusters.stream().limit(5).toList()))
+            "the team still has clusters: "
+                + String.join(", ", clusters.stream().limit(5).toList())
                 + (clusters.size() > 5 ? " and %d more".formatted(clusters.size() - 5) : ""),
             "Butler waits until they are gone",
             "Delete them with kubectl delete tenantcluster -n " + seen.team());
