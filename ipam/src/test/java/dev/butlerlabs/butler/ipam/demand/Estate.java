@@ -85,6 +85,11 @@ record Estate(KubernetesClient client, String namespace) {
     patch(cluster(cluster), "", "spec: " + spec);
   }
 
+  /** Who must be gone before the cluster may go, whatever was said before. */
+  void holders(String cluster, String... finalizers) {
+    patch(cluster(cluster), "", "metadata: {finalizers: " + List.of(finalizers) + "}");
+  }
+
   void status(HasMetadata object, String status) {
     patch(object, "status", "status: " + status);
   }

@@ -8,7 +8,6 @@ import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -81,8 +80,7 @@ class OrderChangeIT {
     estate.edit("shop", "{networking: {lbPoolSize: 2}}");
     process.run("shop");
     var cluster = estate.cluster("shop");
-    cluster.getMetadata().setFinalizers(List.of("test/hold"));
-    estate.client().resource(cluster).update();
+    estate.holders("shop", "test/hold");
     estate.client().resource(cluster).delete();
 
     process.run("shop");
@@ -93,9 +91,7 @@ class OrderChangeIT {
             claim ->
                 assertThat(claim.getSpec().releaseWanted() || claim.isMarkedForDeletion())
                     .isTrue());
-    cluster = estate.cluster("shop");
-    cluster.getMetadata().setFinalizers(List.of());
-    estate.client().resource(cluster).update();
+    estate.holders("shop");
   }
 
   private Condition network() {

@@ -120,9 +120,7 @@ class WholeLifeIT {
   /** Whoever deletes the machines holds the cluster until they are gone. */
   private void deletes() {
     var order = estate.cluster("shop");
-    order.getMetadata().setFinalizers(List.of("test/machines"));
-    order.getMetadata().setResourceVersion(null);
-    estate.client().resource(order).update();
+    estate.holders("shop", "test/machines");
     estate.client().resource(order).delete();
     scene.await("the first block goes", () -> Scene.phase(first(), Phase.RELEASING));
     assertThat(announced()).as("an empty list is told as such").isEmpty();
@@ -130,10 +128,7 @@ class WholeLifeIT {
 
     estate.tell(first(), "HolderGone");
     scene.await("it is released", () -> Scene.phase(first(), Phase.RELEASED));
-    order = estate.cluster("shop");
-    order.getMetadata().setFinalizers(List.of());
-    order.getMetadata().setResourceVersion(null);
-    estate.client().resource(order).update();
+    estate.holders("shop");
   }
 
   private void nothingIsLeft() {

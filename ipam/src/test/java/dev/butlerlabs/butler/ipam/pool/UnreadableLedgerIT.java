@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -286,7 +287,7 @@ class UnreadableLedgerIT {
   }
 
   private void mend(String pool, Map<String, String> data) {
-    resource(pool).edit(now -> new ConfigMapBuilder(now).withData(data).build());
+    resource(pool).edit(Edit.atAnyVersion(now -> new ConfigMapBuilder(now).withData(data).build()));
   }
 
   private long events(String reason) {

@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.steward.inside.AddOnReconciler;
 import dev.butlerlabs.butler.steward.plane.OneTenant;
 import dev.butlerlabs.butler.steward.plane.ServedTenant;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -158,10 +159,11 @@ class AddOnsIT {
         .until("back", services, found -> !found.getMetadata().getUid().equals(removed));
     var deployments = admin.apps().deployments().inNamespace("kube-system").withName("coredns");
     deployments.edit(
-        found -> {
-          found.getSpec().getTemplate().getSpec().getContainers().getFirst().setImage("evil:1");
-          return found;
-        });
+        Edit.atAnyVersion(
+            found -> {
+              found.getSpec().getTemplate().getSpec().getContainers().getFirst().setImage("evil:1");
+              return found;
+            }));
     new Await(admin)
         .until(
             "as it was",

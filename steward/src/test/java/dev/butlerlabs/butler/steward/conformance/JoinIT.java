@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.pki.Subject;
 import dev.butlerlabs.butler.steward.plane.OneTenant;
 import dev.butlerlabs.butler.steward.plane.ServedTenant;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.Edit;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -73,12 +74,13 @@ class JoinIT {
       node.nodes()
           .withName("worker-a")
           .edit(
-              found ->
-                  new NodeBuilder(found)
-                      .editMetadata()
-                      .addToAnnotations("said", "by itself")
-                      .endMetadata()
-                      .build());
+              Edit.atAnyVersion(
+                  found ->
+                      new NodeBuilder(found)
+                          .editMetadata()
+                          .addToAnnotations("said", "by itself")
+                          .endMetadata()
+                          .build()));
       assertThat(node.leases().inNamespace("kube-node-lease").withName("worker-a").get()).isNull();
     }
   }
@@ -93,12 +95,13 @@ class JoinIT {
               node.nodes()
                   .withName("victim")
                   .edit(
-                      found ->
-                          new NodeBuilder(found)
-                              .editMetadata()
-                              .addToLabels("stolen", "yes")
-                              .endMetadata()
-                              .build()));
+                      Edit.atAnyVersion(
+                          found ->
+                              new NodeBuilder(found)
+                                  .editMetadata()
+                                  .addToLabels("stolen", "yes")
+                                  .endMetadata()
+                                  .build())));
       refused(() -> node.leases().inNamespace("kube-node-lease").withName("victim").get());
       refused(() -> node.secrets().inNamespace("kube-system").list());
       refused(() -> node.pods().inAnyNamespace().list());

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Marks;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
+import dev.butlerlabs.butler.testkit.Edit;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -32,10 +33,11 @@ record PlaneHand(KubernetesClient client, String namespace) {
     if (plane().isPresent()) {
       resource()
           .edit(
-              stored -> {
-                stored.setSpec(Planes.spec(spec));
-                return stored;
-              });
+              Edit.atAnyVersion(
+                  stored -> {
+                    stored.setSpec(Planes.spec(spec));
+                    return stored;
+                  }));
       return;
     }
     var plane = new TenantControlPlane();
@@ -51,10 +53,11 @@ record PlaneHand(KubernetesClient client, String namespace) {
         .inNamespace(namespace)
         .withName(part.secretOf(NAME))
         .edit(
-            secret -> {
-              secret.getMetadata().getAnnotations().put(Marks.ROTATE, "");
-              return secret;
-            });
+            Edit.atAnyVersion(
+                secret -> {
+                  secret.getMetadata().getAnnotations().put(Marks.ROTATE, "");
+                  return secret;
+                }));
   }
 
   /** With one pod that takes its time to end. */

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.teams.TeamControllers;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -156,14 +157,15 @@ class TeamIT {
     var before = binding.require().getMetadata().getUid();
 
     binding.edit(
-        one ->
-            new RoleBindingBuilder(one)
-                .addNewSubject()
-                .withApiGroup("rbac.authorization.k8s.io")
-                .withKind("User")
-                .withName("mal@x.org")
-                .endSubject()
-                .build());
+        Edit.atAnyVersion(
+            one ->
+                new RoleBindingBuilder(one)
+                    .addNewSubject()
+                    .withApiGroup("rbac.authorization.k8s.io")
+                    .withKind("User")
+                    .withName("mal@x.org")
+                    .endSubject()
+                    .build()));
     Await.untilTrue(
         "the stranger is out again",
         Town.PATIENCE,

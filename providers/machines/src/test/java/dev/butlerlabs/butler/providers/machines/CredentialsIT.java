@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -113,7 +114,7 @@ class CredentialsIT {
       engine.pass(A_WHILE);
       lab.provider("a").delete();
       // Somebody does not want to wait until nobody needs it.
-      lab.provider("a").edit(CredentialsIT::unheld);
+      lab.provider("a").edit(Edit.atAnyVersion(CredentialsIT::unheld));
       lab.machine("m").delete();
       lab.machine("n").delete();
       lab.annotate("n", Annotations.ABANDON_MACHINE, "true");

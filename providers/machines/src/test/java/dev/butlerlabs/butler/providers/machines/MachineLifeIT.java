@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.providers.machines.InMemoryPlatform.Vm;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -159,7 +160,7 @@ class MachineLifeIT {
       assertThat(platform.all()).isEmpty();
 
       platform.refusals = List.of();
-      lab.machine("m").edit(one -> edited(lab, one));
+      lab.machine("m").edit(Edit.atAnyVersion(one -> edited(lab, one)));
       engine.pass(A_WHILE);
       assertThat(lab.told("m")).startsWith("RUNNING");
     }

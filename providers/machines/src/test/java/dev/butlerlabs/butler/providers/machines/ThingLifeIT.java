@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.api.network.LoadBalancerRequestStatus;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.machines.InMemoryThings.Thing;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
+import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -51,7 +52,8 @@ class ThingLifeIT {
       assertThat(new Conditions(status.conditions()).holds("TargetsSynced")).isTrue();
       assertThat(new Conditions(status.conditions()).holds("Provisioned")).isTrue();
 
-      lab.object(LoadBalancerRequest.class, "shop").edit(one -> withTarget(lab, one, "10.0.0.3"));
+      lab.object(LoadBalancerRequest.class, "shop")
+          .edit(Edit.atAnyVersion(one -> withTarget(lab, one, "10.0.0.3")));
       engine.settle();
       assertThat(balancer(lab).registeredTargets()).isEqualTo(3);
       assertThat(platform.balancers.all().getFirst().behind())
@@ -293,10 +295,11 @@ class ThingLifeIT {
     lab.balancer("shop", "a", "10.0.0.1");
     lab.object(LoadBalancerRequest.class, "shop")
         .edit(
-            one -> {
-              one.addFinalizer(older);
-              return one;
-            });
+            Edit.atAnyVersion(
+                one -> {
+                  one.addFinalizer(older);
+                  return one;
+                }));
     try (var engine = HandEngine.of(lab, platform, timeline)) {
       engine.pass(A_WHILE);
       lab.object(LoadBalancerRequest.class, "shop").delete();
