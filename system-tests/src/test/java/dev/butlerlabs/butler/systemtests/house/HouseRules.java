@@ -57,6 +57,7 @@ final class HouseRules {
     arrows.put("steward", List.of("kube", "api", "pki", "kernel"));
     arrows.put("ipam", List.of("kube", "api", "kernel"));
     arrows.put("teams", List.of("kube", "api", "kernel"));
+    arrows.put("tenants", List.of("providers.spi", "kube", "api", "pki", "kernel"));
     arrows.put("providers.spi", List.of("api", "kernel"));
     arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
     // A platform knows the contract and the wire, and no other platform.
@@ -88,6 +89,7 @@ final class HouseRules {
                 "providers.spi",
                 "steward",
                 "teams",
+                "tenants",
                 "kube",
                 "api",
                 "pki",
@@ -221,6 +223,7 @@ final class HouseRules {
             ROOT + "kube..",
             ROOT + "ipam..",
             ROOT + "teams..",
+            ROOT + "tenants..",
             ROOT + "providers..")
         .and()
         .doNotHaveSimpleName("SystemTimeline")
