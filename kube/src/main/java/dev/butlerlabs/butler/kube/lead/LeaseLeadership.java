@@ -122,18 +122,24 @@ public final class LeaseLeadership implements Leadership, AutoCloseable {
         return;
       }
       var begin = timeline.instant();
-      if (lead.held() && sent != null && sent.stored() != null) {
-        renew(sent.stored());
+      var stored = renewable();
+      if (stored != null) {
+        renew(stored);
       } else {
         look();
       }
-      schedule(begin.plus(timings.retry()));
+      schedule(begin.plus(renewable() == null ? timings.retry() : timings.renewal()));
     } catch (RuntimeException bug) {
       log.error("leader election failed; it goes on", bug);
       schedule(timeline.instant().plus(timings.retry()));
     } finally {
       round.unlock();
     }
+  }
+
+  /** The lease as we wrote it last, if we lead and heard the answer. */
+  private @Nullable Lease renewable() {
+    return lead.held() && sent != null ? sent.stored() : null;
   }
 
   private void renew(Lease stored) {

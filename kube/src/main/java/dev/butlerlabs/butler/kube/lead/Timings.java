@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param renewDeadline after so long without a renewal the leader stops by itself. What lies
  *     between this and the lease is left for writes already under way, so it must be longer than
  *     one call
- * @param retry how often the lease is looked at or renewed, and so how long a hand-over takes
+ * @param retry how often the lease is looked at, and so how long a hand-over takes
  */
 public record Timings(Duration lease, Duration renewDeadline, Duration retry) {
 
@@ -22,6 +22,12 @@ public record Timings(Duration lease, Duration renewDeadline, Duration retry) {
           "a lead needs 0 < retry < renewDeadline < lease, the lease in whole seconds, not "
               + "%s, %s, %s".formatted(retry, renewDeadline, lease));
     }
+  }
+
+  /** How often a leader renews: often enough to fail twice. */
+  Duration renewal() {
+    var third = renewDeadline.dividedBy(3);
+    return third.compareTo(retry) > 0 ? third : retry;
   }
 
   /** Hand-over within a second, take-over after a death within 16. */

@@ -3,15 +3,8 @@ package dev.butlerlabs.butler.kube.tenant;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Kind;
-import dev.butlerlabs.butler.kube.client.Access;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
-import dev.butlerlabs.butler.kube.client.Clients;
-import dev.butlerlabs.butler.kube.client.Kubeconfigs;
-import dev.butlerlabs.butler.kube.write.Answer;
-import dev.butlerlabs.butler.kube.write.Asking;
-import dev.butlerlabs.butler.kube.write.Attempt;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,23 +43,9 @@ final class Patrol {
   }
 
   synchronized void open(byte[] kubeconfig, ClientSettings settings) {
-    switch (Kubeconfigs.fromBytes(kubeconfig, "of tenant " + tenant)) {
-      case Access.Unusable(var problem) -> trouble = problem;
-      case Access.Usable(var config) -> connect(config, settings);
-    }
-  }
-
-  private void connect(Config config, ClientSettings settings) {
-    var attempt = new Attempt("reach the API server of", "tenant", tenant.key());
-    switch (Asking.ask(
-        attempt, () -> Clients.connect(config, settings, List.of(new NoBookmarks())))) {
-      case Answer.Failed<KubernetesClient> _ ->
-          trouble =
-              new Problem(
-                  "tenant " + tenant,
-                  "a certificate or key of its kubeconfig cannot be read",
-                  "renew it");
-      case Answer.Done<KubernetesClient>(var connected) -> {
+    switch (Entrance.of(tenant, kubeconfig, settings)) {
+      case Entrance.Shut(var problem) -> trouble = problem;
+      case Entrance.Open(var connected) -> {
         client = connected;
         for (var kind : kinds) {
           var post =

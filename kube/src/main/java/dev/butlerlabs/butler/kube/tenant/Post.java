@@ -2,15 +2,8 @@ package dev.butlerlabs.butler.kube.tenant;
 
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.Timeline;
-import dev.butlerlabs.butler.kube.client.Access;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
-import dev.butlerlabs.butler.kube.client.Clients;
-import dev.butlerlabs.butler.kube.client.Kubeconfigs;
-import dev.butlerlabs.butler.kube.write.Answer;
-import dev.butlerlabs.butler.kube.write.Asking;
-import dev.butlerlabs.butler.kube.write.Attempt;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
@@ -73,13 +66,11 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
   }
 
   synchronized void open(byte[] kubeconfig, ClientSettings settings) {
-    switch (Kubeconfigs.fromBytes(kubeconfig, "of tenant " + tenant)) {
-      case Access.Unusable(var problem) -> trouble = problem;
-      case Access.Usable(var config) -> {
-        // The library opens each watch anew every few minutes: a web socket takes a new connection
-        // and a handshake, a plain answer takes the connection there is.
-        config.setOnlyHttpWatches(true);
-        connect(config, settings);
+    switch (Entrance.of(tenant, kubeconfig, settings)) {
+      case Entrance.Shut(var problem) -> trouble = problem;
+      case Entrance.Open(var connected) -> {
+        client = connected;
+        watch(connected, 0);
       }
     }
   }
@@ -89,19 +80,6 @@ final class Post<T extends HasMetadata> implements ResourceEventHandler<T> {
     client = shared;
     borrowed = true;
     watch(shared, 0);
-  }
-
-  private void connect(Config config, ClientSettings settings) {
-    var attempt = new Attempt("reach the API server of", "tenant", tenant.key());
-    switch (Asking.ask(
-        attempt, () -> Clients.connect(config, settings, List.of(new NoBookmarks())))) {
-      case Answer.Failed<KubernetesClient> _ ->
-          trouble = problem("a certificate or key of its kubeconfig cannot be read", "renew it");
-      case Answer.Done<KubernetesClient>(var connected) -> {
-        client = connected;
-        watch(connected, 0);
-      }
-    }
   }
 
   private void watch(KubernetesClient connected, int selection) {

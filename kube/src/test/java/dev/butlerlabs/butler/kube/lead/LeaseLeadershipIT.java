@@ -159,14 +159,27 @@ class LeaseLeadershipIT {
   }
 
   @Test
-  void aLeaderWhoseLeaseWasTakenStopsAtOnce() {
+  void aLeaderRenewsEveryThirdSecond() {
+    candidate("first", cluster.client(), time);
+    time.advance(SECOND);
+    var first = lease().getSpec().getRenewTime();
+
+    time.advance(SECOND);
+    assertThat(lease().getSpec().getRenewTime()).isEqualTo(first);
+    time.advance(SECOND);
+
+    assertThat(lease().getSpec().getRenewTime()).isEqualTo(first.plusSeconds(3));
+  }
+
+  @Test
+  void aLeaderWhoseLeaseWasTakenStopsWhenItRenews() {
     var first = candidate("first", cluster.client(), time);
     time.advance(SECOND);
     var taken = lease();
     taken.getSpec().setHolderIdentity("somebody");
     cluster.client().resource(taken).update();
 
-    time.advance(SECOND);
+    time.advance(SECOND.multipliedBy(3));
 
     assertThat(first.leading()).isFalse();
   }
