@@ -54,7 +54,11 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
   /** A look that found the store well. */
   private record Look(@Nullable Long generation, Access access, Instant at) {}
 
+  /** What was told, and the version that says it: a long status is not compared with itself. */
+  private record Said(@Nullable String version, Plan plan) {}
+
   private final Map<String, Look> lately = new ConcurrentHashMap<>();
+  private final Map<String, Said> said = new ConcurrentHashMap<>();
   private final DataStores stores;
   private final Measurements measurements;
   private final StatusWriter status;
@@ -157,9 +161,14 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
   }
 
   private Outcome tell(DataStore store, Plan plan) {
+    var name = store.getMetadata().getName();
+    if (new Said(store.getMetadata().getResourceVersion(), plan).equals(said.get(name))) {
+      return Outcome.of(plan.report());
+    }
     return switch (status.write(store, plan.report(), plan.fields())) {
       case Answer.Done<DataStore>(var stored) -> {
         stores.saw(stored);
+        said.put(name, new Said(stored.getMetadata().getResourceVersion(), plan));
         yield Outcome.of(plan.report());
       }
       case Answer.Failed<DataStore>(var trouble) -> trouble.outcome();
@@ -206,6 +215,7 @@ public final class DataStoreReconciler implements Reconciler<DataStore>, Cleaner
   @Override
   public void gone(ObjectKey key, Context context) {
     lately.remove(key.name());
+    said.remove(key.name());
     stores.gone(key.name());
   }
 }
