@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.apps.manager;
 
 import dev.butlerlabs.butler.providers.simulators.proxmox.ProxmoxStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -12,11 +13,16 @@ final class ProxmoxSite implements AutoCloseable {
   private static final String TOKEN = "butler@pve!ci";
 
   private final ProxmoxStandIn proxmox =
-      ProxmoxStandIn.start(InstantSource.system(), MischiefMaker.none(), Instant.now());
+      ProxmoxStandIn.start(hurried(Instant.now()), MischiefMaker.none(), Instant.now());
 
   ProxmoxSite() {
     proxmox.token(TOKEN, SECRET);
     proxmox.template(9000, "pve1", "talos", 10);
+  }
+
+  /** What takes a minute on a platform takes three seconds on this one. */
+  private static InstantSource hurried(Instant begin) {
+    return () -> begin.plus(Duration.between(begin, Instant.now()).multipliedBy(20));
   }
 
   ProxmoxStandIn proxmox() {
