@@ -24,10 +24,13 @@ public record Timings(Duration lease, Duration renewDeadline, Duration retry) {
     }
   }
 
-  /** How often a leader renews: often enough to fail twice. */
+  /**
+   * How often a leader renews: half as often as others look. A busy machine may take seconds for a
+   * call, so most of the deadline is left for it.
+   */
   Duration renewal() {
-    var third = renewDeadline.dividedBy(3);
-    return third.compareTo(retry) > 0 ? third : retry;
+    var twice = retry.multipliedBy(2);
+    return twice.compareTo(renewDeadline.dividedBy(3)) < 0 ? twice : retry;
   }
 
   /** Hand-over within a second, take-over after a death within 16. */
