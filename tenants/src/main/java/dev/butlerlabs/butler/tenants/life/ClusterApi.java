@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,9 +68,12 @@ public final class ClusterApi {
     return kinds.values();
   }
 
-  /** Whether all of it is served and was listed; before that nobody can tell what is there. */
-  boolean listed() {
-    return kinds.values().stream().allMatch(served -> served.listed().isPresent());
+  /** How much of it can be seen: as much as of the kind that is seen least. */
+  Sight.Clarity clarity(Cache cache) {
+    return kinds.values().stream()
+        .map(served -> served.clarity(cache))
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   List<GenericKubernetesResource> list(Sort sort, String namespace, Cache cache) {

@@ -77,6 +77,22 @@ final class Served implements Reconciler<CustomResourceDefinition> {
     }
   }
 
+  /**
+   * Whether it can be told what is there: nobody serves the kind, it is being listed, or it was.
+   */
+  Sight.Clarity clarity(Cache cache) {
+    var kind = cache.find(definition, ObjectKey.cluster(name())).flatMap(Served::served);
+    if (kind.isEmpty()) {
+      return Sight.Clarity.MISSING;
+    }
+    return kind.equals(listed.get()) ? Sight.Clarity.CLEAR : Sight.Clarity.LOOKING;
+  }
+
+  /** What is looked at. */
+  Kind<CustomResourceDefinition> definition() {
+    return definition;
+  }
+
   /** The kind, once its objects were listed. */
   Optional<Kind<GenericKubernetesResource>> listed() {
     return listed.get();

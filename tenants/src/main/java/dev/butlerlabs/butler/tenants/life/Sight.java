@@ -37,6 +37,18 @@ import org.jspecify.annotations.Nullable;
 /** One look at a cluster and what is around it, in the cache. */
 final class Sight {
 
+  /** How much can be seen of something. */
+  enum Clarity {
+    /** It is not there. */
+    MISSING,
+
+    /** It is there and was not listed yet: nothing can be told, and nothing is told. */
+    LOOKING,
+
+    /** What is not seen is not there. */
+    CLEAR
+  }
+
   private static final ObjectMapper JSON = WireFormat.mapper();
 
   private final ClusterApi clusterApi;
@@ -58,7 +70,7 @@ final class Sight {
     var place = place(cluster, cache);
     return new Observation(
         reading,
-        clusterApi.listed(),
+        clusterApi.clarity(cache) == Clarity.CLEAR,
         account,
         place,
         live(cluster, place, cache),
@@ -79,7 +91,7 @@ final class Sight {
 
   /** The parts of the cluster. */
   Live live(TenantCluster cluster, Place place, Cache cache) {
-    if (place.seen().isEmpty() || !clusterApi.listed()) {
+    if (place.seen().isEmpty()) {
       return Live.NOTHING;
     }
     var name = cluster.getMetadata().getName();

@@ -21,6 +21,7 @@ import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.tenants.life.plan.Account;
 import dev.butlerlabs.butler.tenants.life.plan.Before;
 import dev.butlerlabs.butler.tenants.life.plan.EndReport;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
@@ -80,7 +81,11 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   /** Everything a cluster is made of, known by the namespace it lies in; nothing is asked twice. */
   public Watches<TenantCluster> watches() {
-    return Watches.on(LifeKinds.CLUSTERS)
+    var watches = Watches.on(LifeKinds.CLUSTERS);
+    for (var served : clusterApi.served()) {
+      watches = watches.reading(served.definition());
+    }
+    return watches
         .mapped(LifeKinds.NAMESPACES, (one, _) -> Place.owner(one).stream().toList())
         .mapped(LifeKinds.PLANES, LifeKinds::ownerOf)
         .mapped(LifeKinds.TENANTS, LifeKinds::ownerOf)
@@ -104,6 +109,11 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   @Override
   public Outcome reconcile(TenantCluster cluster, Context context) {
     var seen = sight.of(cluster, context.cache());
+    if (clusterApi.clarity(context.cache()) == Sight.Clarity.LOOKING
+        || seen.account() instanceof Account.Looking) {
+      // Their news bring us here again; until then what was told stands.
+      return Outcome.settled();
+    }
     if (seen.place().seen().isEmpty()) {
       forget(context.key());
     }
@@ -143,9 +153,13 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   @Override
   public Cleanup cleanup(TenantCluster cluster, Context context) {
+    var clarity = clusterApi.clarity(context.cache());
+    if (clarity == Sight.Clarity.LOOKING) {
+      return Cleanup.unfinished(Outcome.settled());
+    }
     var place = sight.place(cluster, context.cache());
     var live = sight.live(cluster, place, context.cache());
-    var step = Ending.of(kept(cluster), clusterApi.listed(), place, live);
+    var step = Ending.of(kept(cluster), clarity == Sight.Clarity.CLEAR, place, live);
     if (step instanceof Ending.Nothing) {
       return nothingLeft(cluster, context);
     }

@@ -136,6 +136,26 @@ class TenantClusterIT {
     }
   }
 
+  @Test
+  void restartTakesBackNothingThatWasTold(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      var place = yard.ready("web");
+      var ready = yard.condition("web", "Ready").orElseThrow();
+      var degraded = yard.condition("web", "Degraded").orElseThrow();
+
+      yard.stop();
+      yard.letIn("web", "v1.35.4", "{\"replicas\": 1, \"machineTemplate\": {\"cpu\": 2}}");
+      yard.open();
+      yard.awaitPhase("web", Phase.UPDATING);
+
+      assertThat(yard.condition("web", "Ready").orElseThrow().lastTransitionTime())
+          .isEqualTo(ready.lastTransitionTime());
+      assertThat(yard.condition("web", "Degraded").orElseThrow().lastTransitionTime())
+          .isEqualTo(degraded.lastTransitionTime());
+      assertThat(yard.told("web").tenantNamespace()).isEqualTo(place);
+    }
+  }
+
   private static int replicas(Yard yard, String place) {
     return Others.tree(
             yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers").require())

@@ -25,7 +25,9 @@ record Telling(
 
   LifeReport report() {
     var parts = new ArrayList<>(List.of(infrastructure(), plane()));
-    workers().map(Workers::verdict).ifPresent(parts::add);
+    workers()
+        .map(all -> seen.clusterApi() ? all.verdict() : Workers.unseen())
+        .ifPresent(parts::add);
     var cause = cause(parts);
     var phase = phase(cause);
     var verdicts = new ArrayList<>(parts);
@@ -50,6 +52,10 @@ record Telling(
   }
 
   private Verdict infrastructure() {
+    if (seen.live().cluster() == null && seen.live().begun() && !seen.clusterApi()) {
+      return Verdict.unknown(
+          LifeReport.INFRASTRUCTURE, "ClusterApiMissing", "Cluster API does not answer");
+    }
     if (seen.live().cluster() == null) {
       return Verdict.no(
           LifeReport.INFRASTRUCTURE, "InfrastructureProvisioning", "nothing is made yet");

@@ -74,6 +74,11 @@ record Workers(List<Count> pools, List<String> nodes) {
         : Verdict.no(TYPE, "WorkersProvisioning", words());
   }
 
+  /** Nobody can tell how many there are. */
+  static Verdict unseen() {
+    return Verdict.unknown(TYPE, "ClusterApiMissing", "Cluster API does not answer");
+  }
+
   private String words() {
     var all = "%d of %d workers are ready".formatted(ready(), wanted());
     return pools.size() < 2

@@ -33,6 +33,9 @@ public final class Bootstrap {
           "(node-role\\.kubernetes\\.io|([^/]+\\.)?node-restriction\\.kubernetes\\.io"
               + "|([^/]+\\.)?node\\.cluster\\.x-k8s\\.io)/.*");
 
+  /** On a Node: the pool it is of. */
+  private static final String POOL = "butler.butlerlabs.dev/pool";
+
   private static final int HASH_LENGTH = 10;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -69,10 +72,7 @@ public final class Bootstrap {
     if (!order.externalCloud()) {
       arguments.remove("cloud-provider");
     }
-    var labels = own(pool.labels());
-    if (!labels.isEmpty()) {
-      arguments.put("node-labels", labels);
-    }
+    arguments.put("node-labels", own(pool));
     return Fields.none()
         .withIf("name", nodes.name())
         .withList(
@@ -83,13 +83,14 @@ public final class Bootstrap {
         .withList("taints", pool.taints().stream().map(Bootstrap::taint).toList());
   }
 
-  /** Labels that a kubelet gives its Node when it registers it. */
-  private static String own(Map<String, String> labels) {
-    return new TreeMap<>(labels)
-        .entrySet().stream()
-            .filter(label -> !GIVEN.matcher(label.getKey()).matches())
-            .map(label -> label.getKey() + "=" + label.getValue())
-            .collect(Collectors.joining(","));
+  /** Labels that a kubelet gives its Node when it registers it: the pool's name, and its own. */
+  private static String own(Pool pool) {
+    var labels = new TreeMap<>(pool.labels());
+    labels.keySet().removeIf(key -> GIVEN.matcher(key).matches());
+    labels.put(POOL, pool.name());
+    return labels.entrySet().stream()
+        .map(label -> label.getKey() + "=" + label.getValue())
+        .collect(Collectors.joining(","));
   }
 
   /** Labels that Cluster API keeps on the Nodes of the pool. */
