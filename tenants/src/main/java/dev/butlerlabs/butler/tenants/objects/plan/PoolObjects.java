@@ -82,8 +82,9 @@ public final class PoolObjects {
   }
 
   private Map<String, String> own(Pool pool) {
-    return Map.of(
-        Marks.CLUSTER_NAME, order.name(), Marks.DEPLOYMENT_NAME, nameOf(order, pool.name()));
+    return new TreeMap<>(
+        Map.of(
+            Marks.CLUSTER_NAME, order.name(), Marks.DEPLOYMENT_NAME, nameOf(order, pool.name())));
   }
 
   private Manifest object(String kind, Pool pool, Fields spec) {

@@ -14,8 +14,10 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPortBuilder;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The namespace of one cluster, and what keeps it apart from those of others. */
 final class Walls {
@@ -26,10 +28,12 @@ final class Walls {
   private static final List<Integer> OPEN = List.of(6443, 8132, 50001);
 
   private static final Map<String, Quantity> QUOTA =
-      Map.of(
-          "pods", new Quantity("12"),
-          "services.loadbalancers", new Quantity("2"),
-          "persistentvolumeclaims", new Quantity("0"));
+      Collections.unmodifiableMap(
+          new TreeMap<>(
+              Map.of(
+                  "pods", new Quantity("12"),
+                  "services.loadbalancers", new Quantity("2"),
+                  "persistentvolumeclaims", new Quantity("0"))));
 
   private Walls() {}
 
