@@ -18,6 +18,9 @@ public final class Annotations {
   /** On a TenantCluster: {@code true} lets its environment label change. */
   public static final String MIGRATION_OPERATION = "butler.butlerlabs.dev/migration-operation";
 
+  /** On a TenantCluster: {@code true} keeps it and everything of it from being deleted. */
+  public static final String DELETION_PROTECTION = "butler.butlerlabs.dev/deletion-protection";
+
   /** On a Workspace: {@code true} while somebody wants to be connected. */
   public static final String CONNECT = "butler.butlerlabs.dev/connect";
 
