@@ -19,6 +19,13 @@ public final class PoolObjects {
   /** How long a machine may take from its making to its Node. */
   private static final int STARTUP_SECONDS = 1200;
 
+  /**
+   * Cluster API asks only every 15 seconds whether the control plane is stable. Machines may be
+   * made before: they wait for its API by a watch, and their version is held back here.
+   */
+  private static final Map<String, String> SKIPPED =
+      Map.of("machineset.cluster.x-k8s.io/skip-preflight-checks", "ControlPlaneIsStable");
+
   private final Order order;
   private final String namespace;
 
@@ -54,7 +61,7 @@ public final class PoolObjects {
             .with(
                 "template",
                 Fields.of("metadata", Fields.of("labels", labels)).with("spec", machine));
-    return object("MachineDeployment", pool, spec);
+    return object("MachineDeployment", pool, spec, SKIPPED);
   }
 
   /** Replaces machines whose Nodes fail, a few at a time: many at once are another trouble. */
@@ -72,7 +79,7 @@ public final class PoolObjects {
                 Fields.of(
                     "triggerIf",
                     Fields.of("unhealthyLessThanOrEqualTo", Math.max(1, pool.replicas() * 2 / 5))));
-    return object("MachineHealthCheck", pool, spec);
+    return object("MachineHealthCheck", pool, spec, Map.of());
   }
 
   private static Fields notReady(String status) {
@@ -87,14 +94,14 @@ public final class PoolObjects {
             Marks.CLUSTER_NAME, order.name(), Marks.DEPLOYMENT_NAME, nameOf(order, pool.name())));
   }
 
-  private Manifest object(String kind, Pool pool, Fields spec) {
+  private Manifest object(String kind, Pool pool, Fields spec, Map<String, String> annotations) {
     return new Manifest(
         API,
         kind,
         namespace,
         nameOf(order, pool.name()),
         Marks.part(order),
-        Map.of(),
+        annotations,
         Fields.of("spec", spec).map());
   }
 
