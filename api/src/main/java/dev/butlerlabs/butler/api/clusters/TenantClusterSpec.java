@@ -132,11 +132,7 @@ public record TenantClusterSpec(
                 + " platform, then pool.ntp.org.")
         List<String> timeServers,
     @Doc("Development environments inside the cluster. Left out: none.")
-        @Nullable ClusterWorkspaces workspaces,
-    @Doc(
-            "Whether and when the cluster sleeps: no control plane, no machines, its data kept."
-                + " Left out: never.")
-        @Nullable ClusterSleep sleep)
+        @Nullable ClusterWorkspaces workspaces)
     implements Wire {
 
   public TenantClusterSpec {
