@@ -18,6 +18,15 @@ public final class Annotations {
   /** On a TenantCluster: {@code true} lets its environment label change. */
   public static final String MIGRATION_OPERATION = "butler.butlerlabs.dev/migration-operation";
 
+  /** On a TenantCluster: {@code true} keeps it and everything of it from being deleted. */
+  public static final String DELETION_PROTECTION = "butler.butlerlabs.dev/deletion-protection";
+
+  /**
+   * On a CertificateSigningRequest for a way into a tenant: {@code viewer}, {@code operator} or
+   * {@code admin}.
+   */
+  public static final String ACCESS_ROLE = "butler.butlerlabs.dev/access-role";
+
   /** On a Workspace: {@code true} while somebody wants to be connected. */
   public static final String CONNECT = "butler.butlerlabs.dev/connect";
 

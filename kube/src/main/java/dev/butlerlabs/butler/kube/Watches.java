@@ -104,6 +104,11 @@ public record Watches<T extends HasMetadata>(
     return with(new Secondary<>(kind, concerns, News.ALL));
   }
 
+  /** The same, for objects whose status says nothing that matters here. */
+  public <S extends HasMetadata> Watches<T> mappedWishes(Kind<S> kind, Mapping<S> concerns) {
+    return with(new Secondary<>(kind, concerns, News.WISHES));
+  }
+
   private Watches<T> with(Secondary<?> secondary) {
     return new Watches<>(primary, with(secondaries, secondary), followed, indexes, triggers);
   }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.teams;
 
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
 import dev.butlerlabs.butler.api.tenancy.Team;
@@ -13,6 +14,7 @@ import dev.butlerlabs.butler.teams.admission.TeamRule;
 import dev.butlerlabs.butler.teams.line.LineReconciler;
 import dev.butlerlabs.butler.teams.people.UserReconciler;
 import dev.butlerlabs.butler.teams.platform.ConfigReconciler;
+import dev.butlerlabs.butler.teams.signin.IdentityProviderReconciler;
 import dev.butlerlabs.butler.teams.team.TeamReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
@@ -36,6 +38,8 @@ public final class TeamControllers {
     engine.add("orders", line.watches(), line, ControllerSettings.DEFAULT);
     var users = new UserReconciler(client, clock);
     engine.add("user-teams", users.watches(), users, ControllerSettings.DEFAULT);
+    var signIn = new IdentityProviderReconciler(client, clock);
+    engine.add("sign-in", signIn.watches(), signIn, ControllerSettings.DEFAULT);
     var platform = new ConfigReconciler(client, clock);
     engine.add("platform", platform.watches(), platform, ControllerSettings.DEFAULT);
   }
@@ -44,7 +48,8 @@ public final class TeamControllers {
   public static List<Admission<?>> admissions(KubernetesClient client) {
     var records = new StoredRecords(client);
     return List.of(
-        Admission.onWrite("tenantclusters", TenantCluster.class, new ClusterRule(records)),
+        Admission.onWrite("tenantclusters", TenantCluster.class, new ClusterRule(records))
+            .heeding(Labels.ENVIRONMENT),
         Admission.onWrite("teams", Team.class, new TeamRule(records)),
         Admission.onWrite(
             "clustercreationpolicies", ClusterCreationPolicy.class, new PolicyRule(records)));

@@ -52,6 +52,7 @@ final class Crowd implements AutoCloseable {
     this.cluster = cluster;
     cluster.installResources(
         "crds/teams.butler.butlerlabs.dev.yaml",
+        "crds/identityproviders.butler.butlerlabs.dev.yaml",
         "crds/butlerconfigs.butler.butlerlabs.dev.yaml",
         "crds/providerconfigs.butler.butlerlabs.dev.yaml",
         "crds/clustercreationpolicies.butler.butlerlabs.dev.yaml",

@@ -44,6 +44,7 @@ class PlatformIT {
     cluster.installResources(
         "crds/teams.butler.butlerlabs.dev.yaml",
         "crds/users.butler.butlerlabs.dev.yaml",
+        "crds/identityproviders.butler.butlerlabs.dev.yaml",
         "crds/butlerconfigs.butler.butlerlabs.dev.yaml",
         "crds/providerconfigs.butler.butlerlabs.dev.yaml",
         "crds/clustercreationpolicies.butler.butlerlabs.dev.yaml",

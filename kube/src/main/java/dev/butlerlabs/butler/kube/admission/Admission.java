@@ -10,9 +10,10 @@ import java.util.regex.Pattern;
  * A feature's wish to be asked: about which objects, when, and what it says.
  *
  * @param name dashed words, unlike that of any other admission; users see it in refusals
+ * @param heeded labels that count like the spec: a change of one of them alone is asked about
  */
 public record Admission<T extends HasMetadata>(
-    String name, Kind<T> kind, Set<Operation> operations, Rule<T> rule) {
+    String name, Kind<T> kind, Set<Operation> operations, Rule<T> rule, Set<String> heeded) {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
@@ -21,6 +22,7 @@ public record Admission<T extends HasMetadata>(
 
   public Admission {
     operations = Set.copyOf(operations);
+    heeded = Set.copyOf(heeded);
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "an admission is named by dashed lower-case words, not '" + name + "'");
@@ -38,13 +40,18 @@ public record Admission<T extends HasMetadata>(
   public static <T extends HasMetadata> Admission<T> onWrite(
       String name, Class<T> type, Rule<T> rule) {
     var writes = EnumSet.of(Operation.CREATE, Operation.UPDATE);
-    return new Admission<>(name, Kind.of(type), writes, rule);
+    return new Admission<>(name, Kind.of(type), writes, rule, Set.of());
   }
 
   /** Asked when somebody wants to delete an object. */
   public static <T extends HasMetadata> Admission<T> onDelete(
       String name, Class<T> type, Rule<T> rule) {
-    return new Admission<>(name, Kind.of(type), EnumSet.of(Operation.DELETE), rule);
+    return new Admission<>(name, Kind.of(type), EnumSet.of(Operation.DELETE), rule, Set.of());
+  }
+
+  /** Also asked when a label changes and nothing else does. */
+  public Admission<T> heeding(String label) {
+    return new Admission<>(name, kind, operations, rule, Set.of(label));
   }
 
   String webhook() {

@@ -78,7 +78,9 @@ record Registration(String name, Reach reach, List<Admission<?>> admissions) {
         .withTimeoutSeconds(TIMEOUT)
         .withMatchConditions(
             Arrays.stream(Exemption.values())
-                .map(one -> new MatchCondition(one.expression(), one.conditionName()))
+                .map(
+                    one ->
+                        new MatchCondition(one.expression(admission.heeded()), one.conditionName()))
                 .toList())
         .withRules(
             new RuleWithOperationsBuilder()

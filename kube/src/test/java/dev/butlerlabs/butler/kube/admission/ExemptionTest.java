@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ExemptionTest {
@@ -15,6 +16,17 @@ class ExemptionTest {
       "{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"size\":1}}";
   private static final String GOING =
       "{\"metadata\":{\"deletionTimestamp\":\"2030-01-01T00:00:00Z\"},\"spec\":{\"size\":2}}";
+
+  @Test
+  void labelThatCountsLikeTheSpecIsAskedAbout() throws JsonProcessingException {
+    var heeded = Set.of("a");
+
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, OLD), heeded)).isFalse();
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", OLD, LABELLED), heeded)).isFalse();
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, LABELLED), heeded)).isTrue();
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, OLD), Set.of("b"))).isTrue();
+    assertThat(Exemption.BEING_DELETED.holds(request("UPDATE", GOING, OLD), heeded)).isTrue();
+  }
 
   @Test
   void anUpdateThatLeavesTheSpecAloneIsExempt() {

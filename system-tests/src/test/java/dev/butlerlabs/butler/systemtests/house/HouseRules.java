@@ -68,7 +68,7 @@ final class HouseRules {
     arrows.put(
         "providers.contracttests",
         and(PLATFORMS, "providers.simulators", "providers.spi", "testkit", "pki", "api", "kernel"));
-    arrows.put("providers.local", List.of("kube", "api", "pki", "kernel"));
+    arrows.put("providers.local", List.of("providers.spi", "kube", "api", "pki", "kernel"));
     arrows.put("providers.machines", List.of("providers.spi", "kube", "api", "kernel"));
     arrows.put("sandbox.toolchain", List.of("kernel"));
     arrows.put("sandbox.plane", List.of("sandbox.toolchain", "pki", "kernel"));

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.teams.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +25,7 @@ class OrderAdmissionIT {
     desk.close();
   }
 
-  /** Tests 2 and 8 of the specification. */
+  /** H23, and tests 2 and 8 of the specification. */
   @Test
   void growthIsRefusedAndEverythingElseGoesThrough() {
     desk.team("{resourceLimits: {maxClusters: 2, maxTotalNodes: 5}}").requireSuccess();
@@ -110,6 +111,51 @@ class OrderAdmissionIT {
             "{\"status\":{\"phase\":\"Ready\",\"namespace\":\"%s\"}}".formatted(desk.home()))
         .requireSuccess();
     desk.order("web", "{teamRef: {name: %s}}".formatted(desk.home())).requireSuccess();
+  }
+
+  /** H29: a cluster that moves meets the limits of where it goes, like a new one. */
+  @Test
+  void environmentThatChangesAloneIsJudged() {
+    desk.team("{environments: [{name: dev}, {name: prod, limits: {maxClusters: 1}}]}")
+        .requireSuccess();
+    desk.orderAs("ada@x.org", "shop", "prod", "{}").requireSuccess();
+    desk.orderAs("ada@x.org", "web", "dev", "{}").requireSuccess();
+
+    assertThat(move("web", "prod").stderr())
+        .contains("environment prod of team %s may have 1 cluster".formatted(desk.home()));
+    assertThat(move("web", "nowhere").stderr()).contains("has no environment nowhere");
+    move("shop", "dev").requireSuccess();
+    move("web", "prod").requireSuccess();
+    desk.kubectl("label", "tenantcluster", "shop", "other=label").requireSuccess();
+
+    // H23: on its way out nothing of it is judged any more.
+    desk.kubectl(
+            "patch",
+            "tenantcluster",
+            "shop",
+            "--type=merge",
+            "-p",
+            "{\"metadata\":{\"finalizers\":[\"test.dev/hold\"]}}")
+        .requireSuccess();
+    desk.kubectl("delete", "tenantcluster", "shop", "--wait=false").requireSuccess();
+    move("shop", "prod").requireSuccess();
+    desk.kubectl(
+            "patch",
+            "tenantcluster",
+            "shop",
+            "--type=merge",
+            "-p",
+            "{\"metadata\":{\"finalizers\":null}}")
+        .requireSuccess();
+  }
+
+  private KubectlResult move(String cluster, String environment) {
+    return desk.kubectl(
+        "label",
+        "--overwrite",
+        "tenantcluster",
+        cluster,
+        "butler.butlerlabs.dev/environment=" + environment);
   }
 
   @Test

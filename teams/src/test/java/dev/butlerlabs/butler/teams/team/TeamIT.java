@@ -2,24 +2,13 @@ package dev.butlerlabs.butler.teams.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.tenancy.TeamStatus;
-import dev.butlerlabs.butler.kernel.SystemTimeline;
-import dev.butlerlabs.butler.kube.engine.Engine;
-import dev.butlerlabs.butler.kube.lead.Leadership;
-import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
-import dev.butlerlabs.butler.teams.TeamControllers;
 import dev.butlerlabs.butler.testkit.Await;
-import dev.butlerlabs.butler.testkit.Edit;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,154 +23,18 @@ class TeamIT {
       "{access: {users: [{name: ada@x.org, role: admin}, {name: Bob@x.org, role: operator},"
           + " {name: eve@x.org}]}}";
 
-  private final SystemTimeline timeline = new SystemTimeline();
+  private RunningTown running;
   private Town town;
-  private Engine engine;
 
   @BeforeEach
   void start(TestCluster cluster) throws InterruptedException {
-    town = new Town(cluster);
-    var client = cluster.client(WireFormat.serialization());
-    engine =
-        new Engine(
-            new Engine.Parts(
-                client,
-                timeline,
-                Leadership.always(),
-                new PatchedFinalizers(client),
-                new SimpleMeterRegistry(),
-                new Random(1)));
-    TeamControllers.add(engine, client, timeline, "test");
-    engine.start();
-    assertThat(engine.awaitSynced(Town.PATIENCE)).isTrue();
+    running = new RunningTown(cluster);
+    town = running.town();
   }
 
   @AfterEach
   void stop() {
-    engine.close();
-    timeline.close();
-  }
-
-  @Test
-  void teamGetsANamespaceThatHoldsOrdersAndNothingElse() {
-    var shop = town.name("shop");
-
-    town.team(shop, THREE);
-    town.awaitReason(shop, "Ready", "Ready");
-
-    var namespace = town.namespace(shop).require();
-    assertThat(namespace.getMetadata().getLabels())
-        .containsEntry("app.kubernetes.io/managed-by", "butler")
-        .containsEntry("butler.butlerlabs.dev/team", shop)
-        .containsEntry("pod-security.kubernetes.io/enforce", "restricted");
-    var policies = town.client().network().v1().networkPolicies().inNamespace(shop).list();
-    assertThat(policies.getItems())
-        .singleElement()
-        .satisfies(
-            policy -> {
-              assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress", "Egress");
-              assertThat(policy.getSpec().getIngress()).isEmpty();
-              assertThat(policy.getSpec().getEgress()).isEmpty();
-            });
-    assertThat(town.client().resourceQuotas().inNamespace(shop).list().getItems())
-        .singleElement()
-        .satisfies(
-            quota ->
-                assertThat(quota.getSpec().getHard()).containsEntry("pods", new Quantity("0")));
-    var status = Objects.requireNonNull(town.team(shop).require().getStatus());
-    assertThat(status.phase()).isEqualTo(TeamStatus.Phase.READY);
-    assertThat(status.namespace()).isEqualTo(shop);
-    assertThat(status.memberCount()).isEqualTo(3);
-  }
-
-  /** H1, and tests 11 and 12 of the specification. */
-  @Test
-  void rolesReachAsFarAsTheySayAndChangesCountAtOnce() {
-    var shop = town.name("rights");
-    var parts = town.name("web-parts");
-    town.team(shop, THREE);
-    town.awaitReason(shop, "Ready", "Ready");
-    town.order(shop, "web", "{}");
-    town.parts(shop, "web", parts);
-    town.awaitMay(true, "ada@x.org", "get", "secrets", parts);
-    town.awaitMay(true, "eve@x.org", "list", "pods", parts);
-
-    assertThat(
-            List.of(
-                town.may("ada@x.org", "create", ORDERS, shop),
-                town.may("ada@x.org", "get", "secrets", shop),
-                town.may("bob@x.org", "create", ORDERS, shop),
-                town.may("Bob@x.org", "delete", ORDERS, shop),
-                town.may("eve@x.org", "list", ORDERS, shop)))
-        .doesNotContain(false);
-    assertThat(
-            List.of(
-                town.may("eve@x.org", "create", ORDERS, shop),
-                town.may("eve@x.org", "get", "secrets", shop),
-                town.may("eve@x.org", "get", "secrets", parts),
-                town.may("eve@x.org", "list", "secrets", parts),
-                town.may("bob@x.org", "get", "secrets", shop),
-                town.may("bob@x.org", "get", "secrets", parts),
-                town.may("bob@x.org", "create", "rbac.authorization.k8s.io/rolebindings", shop),
-                town.may("ada@x.org", "delete", "secrets", parts),
-                town.may("ada@x.org", "get", "secrets", "kube-system"),
-                town.may("mal@x.org", "list", ORDERS, shop)))
-        .doesNotContain(true);
-
-    town.team(
-        shop,
-        "{access: {users: [{name: bob@x.org, role: viewer}, {name: eve@x.org, role: admin}]}}");
-
-    town.awaitMay(false, "ada@x.org", "get", "secrets", parts);
-    town.awaitMay(false, "ada@x.org", "list", ORDERS, shop);
-    town.awaitMay(false, "bob@x.org", "create", ORDERS, shop);
-    town.awaitMay(true, "eve@x.org", "get", "secrets", parts);
-    assertThat(town.may("bob@x.org", "list", ORDERS, shop)).isTrue();
-    // H36: a changed role breaks nothing.
-    town.awaitReason(shop, "Ready", "Ready");
-
-    town.user(town.name("eve"), "{email: Eve@x.org, disabled: true}");
-
-    town.awaitMay(false, "eve@x.org", "get", "secrets", parts);
-    town.user(town.name("eve")).delete();
-    town.awaitMay(true, "eve@x.org", "get", "secrets", parts);
-  }
-
-  @Test
-  void bindingThatSomebodyChangesComesBack() {
-    var shop = town.name("repair");
-    town.team(shop, THREE);
-    town.awaitReason(shop, "Ready", "Ready");
-    var binding =
-        town.client().rbac().roleBindings().inNamespace(shop).withName("butler-team-viewer");
-    var before = binding.require().getMetadata().getUid();
-
-    binding.edit(
-        Edit.atAnyVersion(
-            one ->
-                new RoleBindingBuilder(one)
-                    .addNewSubject()
-                    .withApiGroup("rbac.authorization.k8s.io")
-                    .withKind("User")
-                    .withName("mal@x.org")
-                    .endSubject()
-                    .build()));
-    Await.untilTrue(
-        "the stranger is out again",
-        Town.PATIENCE,
-        () ->
-            binding.require().getSubjects().stream()
-                .noneMatch(one -> one.getName().startsWith("mal")));
-    binding.delete();
-    Await.untilTrue(
-        "the binding is back",
-        Town.PATIENCE,
-        () -> {
-          var now = binding.get();
-          return now != null && !now.getMetadata().getUid().equals(before);
-        });
-
-    town.awaitMay(true, "eve@x.org", "list", ORDERS, shop);
+    running.close();
   }
 
   /** H11, and test 10 of the specification. */

@@ -1,13 +1,21 @@
 package dev.butlerlabs.butler.apps.manager;
 
 import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.providers.aws.infrastructure.AwsInfrastructure;
 import dev.butlerlabs.butler.providers.aws.machines.AwsProvider;
+import dev.butlerlabs.butler.providers.azure.infrastructure.AzureInfrastructure;
 import dev.butlerlabs.butler.providers.azure.machines.AzureProvider;
+import dev.butlerlabs.butler.providers.gcp.infrastructure.GcpInfrastructure;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpProvider;
+import dev.butlerlabs.butler.providers.harvester.infrastructure.HarvesterInfrastructure;
 import dev.butlerlabs.butler.providers.harvester.machines.HarvesterProvider;
+import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
+import dev.butlerlabs.butler.providers.nutanix.infrastructure.NutanixInfrastructure;
 import dev.butlerlabs.butler.providers.nutanix.machines.NutanixProvider;
+import dev.butlerlabs.butler.providers.proxmox.infrastructure.ProxmoxInfrastructure;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxProvider;
 import dev.butlerlabs.butler.providers.spi.Provider;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import java.net.ProxySelector;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -31,7 +39,22 @@ final class Platforms {
           Map.entry(ProviderType.NUTANIX, NutanixProvider::new),
           Map.entry(ProviderType.PROXMOX, ProxmoxProvider::new));
 
+  /** Where CAPA runs unless somebody moved it; it reads its Secrets nowhere else. */
+  private static final String CAPA = "capa-system";
+
   private Platforms() {}
+
+  /** Who draws workers, for every platform that clusters can run on. */
+  static List<Infrastructure> drawers() {
+    return List.of(
+        new AwsInfrastructure(CAPA),
+        new AzureInfrastructure(),
+        new GcpInfrastructure(),
+        new HarvesterInfrastructure(),
+        new LocalInfrastructure(),
+        new NutanixInfrastructure(),
+        new ProxmoxInfrastructure());
+  }
 
   static Set<ProviderType> all() {
     return ALL.keySet();

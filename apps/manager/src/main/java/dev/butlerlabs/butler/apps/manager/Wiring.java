@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.providers.machines.MachineControllers;
 import dev.butlerlabs.butler.steward.Steward;
 import dev.butlerlabs.butler.steward.admission.PodFragments;
 import dev.butlerlabs.butler.teams.TeamControllers;
+import dev.butlerlabs.butler.tenants.TenantControllers;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
@@ -81,6 +82,7 @@ final class Wiring implements Program {
     steward.addTo(engine);
     Addresses.add(engine, client, timeline, meters, config.namespace(), identity);
     TeamControllers.add(engine, client, timeline, identity);
+    TenantControllers.add(engine, client, timeline, identity, Platforms.drawers());
     demand = new TenantDemand(engine, client, timeline, meters, tenants, identity);
     local = new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);
     local.addTo(engine);
@@ -100,7 +102,8 @@ final class Wiring implements Program {
     return Stream.of(
             PodFragments.admissions(client),
             Addresses.admissions(client, cache),
-            TeamControllers.admissions(client))
+            TeamControllers.admissions(client),
+            TenantControllers.admissions())
         .<Admission<?>>flatMap(List::stream)
         .toList();
   }

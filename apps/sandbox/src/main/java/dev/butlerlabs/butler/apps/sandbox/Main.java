@@ -25,6 +25,7 @@ public final class Main {
             "down", new DownCommand(surroundings),
             "status", new StatusCommand(surroundings),
             "kubectl", new KubectlCommand(surroundings),
+            "demo", new DemoCommand(surroundings),
             "tools", new ToolsCommand(surroundings),
             "supervise", new SuperviseCommand(surroundings))
         .forEach(line::addSubcommand);

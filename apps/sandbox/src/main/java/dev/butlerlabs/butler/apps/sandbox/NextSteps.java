@@ -33,11 +33,16 @@ record NextSteps(Path home, boolean homeNamed, boolean bare) {
     steps.put(command("kubectl", " get crds"), "the kinds you can order");
     steps.put(command("kubectl", " explain tenantcluster.spec"), "what an order may say");
     if (!bare) {
-      steps.put(command("kubectl", " apply -f samples/networkpool.yaml"), "a first object");
+      steps.put(command("demo", ""), "order a first cluster and follow it");
     }
     steps.put(command("status", ""), "what runs, where, since when");
     steps.put(command("down", ""), "stop it; the data stays");
     return steps;
+  }
+
+  /** How kubectl is called on this platform. */
+  String kubectl() {
+    return command("kubectl", "");
   }
 
   private String command(String verb, String rest) {

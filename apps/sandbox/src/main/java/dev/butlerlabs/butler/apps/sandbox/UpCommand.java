@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.sandbox.plane.home.Home;
 import dev.butlerlabs.butler.sandbox.platform.PlatformSettings;
 import dev.butlerlabs.butler.sandbox.platform.PlatformState;
 import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ final class UpCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     var home = surroundings.home(where.home);
     var out = Writers.out(spec);
     var screen = Screen.on(out, surroundings.terminal() && !detach);
@@ -58,6 +59,10 @@ final class UpCommand implements Callable<Integer> {
     }
     var steps = new NextSteps(home, where.home != null, bare || detach);
     steps.print(out, state, alreadyRunning);
+    if (surroundings.terminal() && !bare && !detach && !simulated) {
+      out.println();
+      new Demo(Kubectl.of(surroundings, home), home, steps.kubectl(), out).run(state);
+    }
     return ExitCode.DONE.number();
   }
 

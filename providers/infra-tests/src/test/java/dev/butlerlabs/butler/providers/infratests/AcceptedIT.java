@@ -90,7 +90,7 @@ class AcceptedIT {
   }
 
   /** All are applied before the first is waited for, so that they settle together. */
-  private static void install(TestCluster cluster) {
+  static void install(TestCluster cluster) {
     var client = cluster.client();
     var definitions = Tables.definitions();
     for (var definition : definitions) {

@@ -16,6 +16,17 @@ final class StrictDoor {
   private static final String QUERY =
       "?fieldManager=butler-tenants&force=true&fieldValidation=Strict";
 
+  /** Kinds of Kubernetes and of ours. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "Secret", "secrets",
+          "Namespace", "namespaces",
+          "NetworkPolicy", "networkpolicies",
+          "ResourceQuota", "resourcequotas",
+          "StewardControlPlane", "stewardcontrolplanes",
+          "LocalCluster", "localclusters",
+          "LocalMachineTemplate", "localmachinetemplates");
+
   private final KubernetesClient client;
   private final Map<String, String> plurals = Tables.plurals();
 
@@ -26,7 +37,12 @@ final class StrictDoor {
 
   /** Everything the server says against the object, an error or a warning each. */
   List<String> objections(Manifest object) {
-    var response = patch(object);
+    return objections(object.toString(), path(object), object.tree().toString());
+  }
+
+  /** The same, for an object of Kubernetes' own or of ours. */
+  List<String> objections(String object, String path, String json) {
+    var response = patch(object, path, json);
     var objections = new ArrayList<String>();
     if (!response.isSuccessful()) {
       objections.add("%s: %d %s".formatted(object, response.code(), response.body()));
@@ -35,12 +51,12 @@ final class StrictDoor {
     return objections;
   }
 
-  private HttpResponse<String> patch(Manifest object) {
+  private HttpResponse<String> patch(String object, String path, String json) {
     var http = client.getHttpClient();
     var request =
         http.newHttpRequestBuilder()
-            .uri(client.getMasterUrl() + path(object) + QUERY)
-            .patch("application/apply-patch+yaml", object.tree().toString());
+            .uri(client.getMasterUrl() + path + QUERY)
+            .patch("application/apply-patch+yaml", json);
     try {
       return http.sendAsync(request.build(), String.class).join();
     } catch (CompletionException failed) {
@@ -49,14 +65,17 @@ final class StrictDoor {
   }
 
   private String path(Manifest object) {
-    var api = object.apiVersion();
-    var plural = object.kind().equals("Secret") ? "secrets" : plurals.get(object.kind());
+    return path(object.apiVersion(), object.kind(), object.namespace(), object.name());
+  }
+
+  String path(String api, String kind, String namespace, String name) {
+    var plural = OTHERS.getOrDefault(kind, plurals.get(kind));
     if (plural == null) {
-      throw new AssertionError("no table has the kind " + object.kind());
+      throw new AssertionError("no table has the kind " + kind);
     }
     return (api.contains("/") ? "apis/" : "api/")
         + api
-        + (object.namespace().isEmpty() ? "" : "/namespaces/" + object.namespace())
-        + "/%s/%s".formatted(plural, object.name());
+        + (namespace.isEmpty() ? "" : "/namespaces/" + namespace)
+        + "/%s/%s".formatted(plural, name);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The Cluster API providers' kinds, as tables of facts: path, type, required, default, enum,
@@ -89,17 +90,24 @@ final class Tables {
     return header;
   }
 
+  /** Of the platforms, and of Cluster API itself. */
   private static List<Path> files() {
-    try (var files = Files.list(folder())) {
+    return Stream.of("/compat/capi-infra", "/compat/capi-core")
+        .flatMap(folder -> files(folder).stream())
+        .toList();
+  }
+
+  private static List<Path> files(String folder) {
+    try (var files = Files.list(folder(folder))) {
       return files.filter(file -> file.toString().endsWith(".tsv")).sorted().toList();
     } catch (IOException failed) {
       throw new UncheckedIOException("cannot list the tables", failed);
     }
   }
 
-  private static Path folder() {
+  private static Path folder(String name) {
     try {
-      var folder = Tables.class.getResource("/compat/capi-infra");
+      var folder = Tables.class.getResource(name);
       if (folder == null) {
         throw new IllegalStateException("the tables are not on the class path");
       }

@@ -15,4 +15,9 @@ public interface Infrastructure {
   ProviderType provider();
 
   Drawing draw(WorkerOrder order);
+
+  /** Whether machines are only said to run, so that nothing that needs a real one can be asked. */
+  default boolean simulated() {
+    return false;
+  }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.teams.signin;
+
+import org.jspecify.annotations.NullMarked;

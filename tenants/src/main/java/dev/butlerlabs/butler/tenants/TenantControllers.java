@@ -1,0 +1,55 @@
+package dev.butlerlabs.butler.tenants;
+
+import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kube.admission.Admission;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.tenants.life.Accounts;
+import dev.butlerlabs.butler.tenants.life.ClusterApi;
+import dev.butlerlabs.butler.tenants.life.DeletionRule;
+import dev.butlerlabs.butler.tenants.life.TenantReconciler;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The feature as a whole: its controllers, and what it wants to be asked about. */
+public final class TenantControllers {
+
+  private TenantControllers() {}
+
+  /**
+   * Adds the controllers.
+   *
+   * @param platforms who draws workers, one for each platform
+   * @param instance unlike that of any other process
+   */
+  public static void add(
+      Engine engine,
+      KubernetesClient client,
+      InstantSource clock,
+      String instance,
+      Collection<Infrastructure> platforms) {
+    var clusterApi = new ClusterApi();
+    clusterApi.addTo(engine);
+    var accounts = new Accounts();
+    engine.add("tenants-accounts", accounts.watches(), accounts, ControllerSettings.DEFAULT);
+    var byType =
+        platforms.stream()
+            .collect(
+                Collectors.<Infrastructure, ProviderType, Infrastructure>toMap(
+                    Infrastructure::provider, Function.identity()));
+    var clusters = new TenantReconciler(client, clusterApi, accounts, byType, instance, clock);
+    engine.add("tenants", clusters.watches(), clusters, ControllerSettings.DEFAULT);
+  }
+
+  /** All that is asked about clusters before it is done. */
+  public static List<Admission<?>> admissions() {
+    return List.of(
+        Admission.onDelete("tenantcluster-deletion", TenantCluster.class, new DeletionRule()));
+  }
+}

@@ -1,0 +1,93 @@
+package dev.butlerlabs.butler.tenants.access;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.tenant.Tenant;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Applier;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.FieldManager;
+import dev.butlerlabs.butler.pki.CertificateAuthority;
+import dev.butlerlabs.butler.tenants.access.plan.AccessRole;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One tenant's way in: who signs for it, and what its groups may do there.
+ *
+ * @param parts the namespace of the management cluster where the tenant's parts are
+ * @param key which kubeconfig of the admin Secret leads to the tenant from here
+ */
+record Gate(KubernetesClient client, TenantCluster cluster, String parts, String key) {
+
+  private static final FieldManager MANAGER = FieldManager.of("tenant-access");
+
+  /** The tenant's authority, and whom its clients have to trust. */
+  record Signer(CertificateAuthority authority, String trusted) {
+
+    @Override
+    public String toString() {
+      return "Signer[" + authority.certificate().getSubjectX500Principal() + "]";
+    }
+  }
+
+  /** None while the control plane has no keys yet. */
+  Answer<Optional<Signer>> signer() {
+    return secret("ca").map(found -> found.flatMap(Gate::signer));
+  }
+
+  private static Optional<Signer> signer(Secret secret) {
+    var certificate = text(secret, "tls.crt");
+    var key = text(secret, "tls.key");
+    return certificate.isEmpty() || key.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Signer(CertificateAuthority.parse(certificate, key), text(secret, "ca.crt")));
+  }
+
+  /** Gives the groups their rights inside the tenant. */
+  Answer<Boolean> open(TenantClients tenants) {
+    return secret("admin-kubeconfig")
+        .then(
+            found -> {
+              var config = found.map(secret -> text(secret, key)).orElse("");
+              return config.isEmpty()
+                  ? Answer.done(false)
+                  : tenants.call(tenant(), config.getBytes(UTF_8), Gate::bind);
+            });
+  }
+
+  private static Answer<Boolean> bind(KubernetesClient inside) {
+    var applier = new Applier(inside, MANAGER);
+    Answer<Boolean> all = Answer.done(true);
+    for (var binding : AccessRole.bindings()) {
+      all = all.then(_ -> applier.apply(binding).map(_ -> true));
+    }
+    return all;
+  }
+
+  private Tenant tenant() {
+    var metadata = cluster.getMetadata();
+    return new Tenant(new ObjectKey(parts, metadata.getName()), metadata.getUid());
+  }
+
+  private Answer<Optional<Secret>> secret(String suffix) {
+    var name = cluster.getMetadata().getName() + "-" + suffix;
+    return Asking.ask(
+        new Attempt("look at", "Secret", new ObjectKey(parts, name)),
+        () -> Optional.ofNullable(client.secrets().inNamespace(parts).withName(name).get()));
+  }
+
+  private static String text(Secret secret, String key) {
+    var data = Objects.requireNonNullElse(secret.getData(), Map.<String, String>of());
+    return new String(Base64.getDecoder().decode(data.getOrDefault(key, "")), UTF_8);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.butlerlabs.butler.tenants.life;
+
+import dev.butlerlabs.butler.kube.write.EventReason;
+
+/** What is told about clusters. */
+public enum LifeEvent implements EventReason {
+  /** Its objects are being made. */
+  CLUSTER_PROVISIONING(false),
+
+  /** It can be used. */
+  CLUSTER_READY(false),
+
+  /** It could be used, and now something is missing. */
+  CLUSTER_DEGRADED(true),
+
+  /** Only a person can help. */
+  CLUSTER_FAILED(true),
+
+  /** It is being upgraded or resized. */
+  CLUSTER_UPDATING(false),
+
+  /** It is being taken away. */
+  CLUSTER_DELETING(false);
+
+  private final boolean warning;
+
+  LifeEvent(boolean warning) {
+    this.warning = warning;
+  }
+
+  @Override
+  public boolean warning() {
+    return warning;
+  }
+}

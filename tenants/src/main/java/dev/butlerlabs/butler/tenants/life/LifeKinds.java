@@ -1,0 +1,93 @@
+package dev.butlerlabs.butler.tenants.life;
+
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.network.IPAllocation;
+import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Index;
+import dev.butlerlabs.butler.kube.Kind;
+import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What is looked at for clusters. */
+final class LifeKinds {
+
+  static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
+  static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
+  static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
+  static final Kind<IPAllocation> CLAIMS = Kind.of(IPAllocation.class);
+  static final Kind<NetworkPool> POOLS = Kind.of(NetworkPool.class);
+  static final Kind<Namespace> NAMESPACES = Kind.of(Namespace.class);
+  static final Kind<StewardControlPlane> PLANES = Kind.of(StewardControlPlane.class);
+  static final Kind<TenantControlPlane> TENANTS = Kind.of(TenantControlPlane.class);
+  static final Kind<NetworkPolicy> POLICIES = ours(NetworkPolicy.class);
+  static final Kind<ResourceQuota> QUOTAS = ours(ResourceQuota.class);
+
+  /** The name of the one ButlerConfig that counts. */
+  static final ObjectKey CONFIG = ObjectKey.cluster("butler");
+
+  static final Index<Namespace> BY_SOURCE = Index.byLabel(NAMESPACES, Labels.SOURCE_NAME);
+
+  static final Index<IPAllocation> CLAIMS_BY_CLUSTER =
+      new Index<>(
+          CLAIMS,
+          "tenants-cluster",
+          claim -> tenantOf(claim).map(ObjectKey::toString).stream().toList());
+
+  static final Index<TenantCluster> BY_PROVIDER =
+      new Index<>(
+          CLUSTERS,
+          "tenants-provider",
+          cluster -> provider(cluster).map(ObjectKey::toString).stream().toList());
+
+  private LifeKinds() {}
+
+  static ObjectKey keyOf(HasMetadata object) {
+    var meta = object.getMetadata();
+    return new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+  }
+
+  /** The cluster whose parts lie in the namespace of the object. */
+  static Collection<ObjectKey> ownerOf(HasMetadata object, Cache cache) {
+    return Optional.ofNullable(object.getMetadata().getNamespace())
+        .flatMap(name -> cache.find(NAMESPACES, ObjectKey.cluster(name)))
+        .flatMap(Place::owner)
+        .stream()
+        .toList();
+  }
+
+  static Optional<ObjectKey> tenantOf(IPAllocation claim) {
+    return Optional.ofNullable(claim.getSpec())
+        .map(spec -> spec.tenantClusterRef())
+        .map(ref -> new ObjectKey(ref.namespace(), ref.name()));
+  }
+
+  static Optional<ObjectKey> provider(TenantCluster cluster) {
+    return Optional.ofNullable(cluster.getStatus())
+        .map(status -> status.effective())
+        .map(effective -> effective.providerConfigRef())
+        .map(ref -> new ObjectKey(ref.namespace(), ref.name()));
+  }
+
+  static List<ObjectKey> everybody(Cache cache) {
+    return cache.list(CLUSTERS).stream().map(LifeKinds::keyOf).toList();
+  }
+
+  private static <T extends HasMetadata> Kind<T> ours(Class<T> type) {
+    return Kind.of(type).labelled(Marks.APPLIED_BY + "=" + Marks.TENANTS);
+  }
+}

@@ -1,0 +1,246 @@
+package dev.butlerlabs.butler.tenants.life;
+
+import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.Finalizers;
+import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cleaner;
+import dev.butlerlabs.butler.kube.Cleanup;
+import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.Reconciler;
+import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Applier;
+import dev.butlerlabs.butler.kube.write.Events;
+import dev.butlerlabs.butler.kube.write.FieldManager;
+import dev.butlerlabs.butler.kube.write.StatusShare;
+import dev.butlerlabs.butler.kube.write.StatusWriter;
+import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.tenants.life.plan.Account;
+import dev.butlerlabs.butler.tenants.life.plan.Before;
+import dev.butlerlabs.butler.tenants.life.plan.EndReport;
+import dev.butlerlabs.butler.tenants.life.plan.Ending;
+import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
+import dev.butlerlabs.butler.tenants.life.plan.LifeReport;
+import dev.butlerlabs.butler.tenants.life.plan.Observation;
+import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes clusters of orders that were let in, tells how they are, and takes them away again. */
+public final class TenantReconciler implements Reconciler<TenantCluster>, Cleaner<TenantCluster> {
+
+  private static final FieldManager MANAGER = FieldManager.of(Marks.TENANTS);
+  private static final StatusShare SHARE =
+      new StatusShare(MANAGER, LifeReport.FIELDS, LifeReport.TYPES, true);
+
+  private final ClusterApi clusterApi;
+  private final Accounts accounts;
+  private final Map<ProviderType, Infrastructure> platforms;
+  private final Sight sight;
+  private final Building building;
+  private final Sweeping sweeping;
+  private final Leaving leaving;
+  private final StatusWriter statuses;
+  private final Events events;
+
+  /**
+   * For one process.
+   *
+   * @param platforms who draws for which platform
+   * @param instance which process tells events
+   */
+  public TenantReconciler(
+      KubernetesClient client,
+      ClusterApi clusterApi,
+      Accounts accounts,
+      Map<ProviderType, Infrastructure> platforms,
+      String instance,
+      InstantSource clock) {
+    var applier = new Applier(client, MANAGER);
+    this.clusterApi = clusterApi;
+    this.accounts = accounts;
+    this.platforms = Map.copyOf(platforms);
+    this.sight = new Sight(clusterApi, accounts);
+    this.building = new Building(applier, clusterApi);
+    this.sweeping = new Sweeping(client, applier, clusterApi);
+    this.leaving = new Leaving(client, applier, clock);
+    this.statuses = new StatusWriter(client, SHARE, clock);
+    this.events = new Events(client, "butlerlabs.dev/tenants", instance, clock);
+  }
+
+  /** Everything a cluster is made of, known by the namespace it lies in; nothing is asked twice. */
+  public Watches<TenantCluster> watches() {
+    var watches = Watches.on(LifeKinds.CLUSTERS);
+    for (var served : clusterApi.served()) {
+      watches = watches.reading(served.definition());
+    }
+    return watches
+        .mapped(LifeKinds.NAMESPACES, (one, _) -> Place.owner(one).stream().toList())
+        .mapped(LifeKinds.PLANES, LifeKinds::ownerOf)
+        .mapped(LifeKinds.TENANTS, LifeKinds::ownerOf)
+        .mapped(LifeKinds.POLICIES, LifeKinds::ownerOf)
+        .mappedWishes(LifeKinds.QUOTAS, LifeKinds::ownerOf)
+        .mapped(LifeKinds.CLAIMS, (one, _) -> LifeKinds.tenantOf(one).stream().toList())
+        .mappedWishes(LifeKinds.CONFIGS, (_, cache) -> LifeKinds.everybody(cache))
+        .reading(LifeKinds.PROVIDERS)
+        .reading(LifeKinds.POOLS)
+        .indexed(LifeKinds.BY_SOURCE)
+        .indexed(LifeKinds.CLAIMS_BY_CLUSTER)
+        .triggeredBy(clusterApi.news())
+        .triggeredBy(accounts.news());
+  }
+
+  @Override
+  public String finalizer() {
+    return Finalizers.TENANT_CLUSTER;
+  }
+
+  @Override
+  public Outcome reconcile(TenantCluster cluster, Context context) {
+    var seen = sight.of(cluster, context.cache());
+    if (clusterApi.clarity(context.cache()) == Sight.Clarity.LOOKING
+        || seen.account() instanceof Account.Looking) {
+      // Their news bring us here again; until then what was told stands.
+      return Outcome.settled();
+    }
+    if (seen.place().seen().isEmpty()) {
+      forget(context.key());
+    }
+    return switch (LifePlan.of(seen, platforms)) {
+      case LifePlan.Hold hold -> told(cluster, seen, hold, null, context, Outcome.settled());
+      case LifePlan.Make make -> carryOut(cluster, seen, make, context);
+    };
+  }
+
+  private Outcome carryOut(
+      TenantCluster cluster, Observation seen, LifePlan.Make make, Context context) {
+    var trouble =
+        building
+            .build(context.key(), make.objects(), context.cache())
+            .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));
+    var cause =
+        trouble
+            .map(
+                what ->
+                    new Cause(what.reason(), what.problem().sentence(), "Butler tries again", ""))
+            .orElse(null);
+    var next = trouble.map(Trouble::outcome).orElseGet(Outcome::settled);
+    return told(cluster, seen, make, cause, context, next);
+  }
+
+  private Outcome told(
+      TenantCluster cluster,
+      Observation seen,
+      LifePlan plan,
+      @Nullable Cause trouble,
+      Context context,
+      Outcome next) {
+    var report = LifeReport.of(seen, plan, trouble, Before.of(cluster), context.now());
+    tell(cluster, report);
+    return next;
+  }
+
+  @Override
+  public Cleanup cleanup(TenantCluster cluster, Context context) {
+    var clarity = clusterApi.clarity(context.cache());
+    if (clarity == Sight.Clarity.LOOKING) {
+      return Cleanup.unfinished(Outcome.settled());
+    }
+    var place = sight.place(cluster, context.cache());
+    var live = sight.live(cluster, place, context.cache());
+    var step = Ending.of(kept(cluster), clarity == Sight.Clarity.CLEAR, place, live);
+    if (step instanceof Ending.Nothing) {
+      return nothingLeft(cluster, context);
+    }
+    var trouble =
+        switch (step) {
+          case Ending.Protected _, Ending.Await _, Ending.Nothing _ -> Optional.<Trouble>empty();
+          case Ending.RemoveCluster _ ->
+              leaving.removeCluster(place, cluster.getMetadata().getName());
+          case Ending.RemoveRest _ -> removeRest(cluster, place, context);
+        };
+    if (trouble.isPresent()) {
+      return Cleanup.unfinished(trouble.get().outcome());
+    }
+    tell(cluster, EndReport.of(step.awaited(), place, live, Before.of(cluster), context.now()));
+    return Cleanup.unfinished(Outcome.settled());
+  }
+
+  private Cleanup nothingLeft(TenantCluster cluster, Context context) {
+    return switch (leaving.placeLeft(cluster)) {
+      case Answer.Failed<Boolean>(var trouble) -> Cleanup.unfinished(trouble.outcome());
+      // The cache is late; its news bring us here again.
+      case Answer.Done<Boolean>(var some) when some -> Cleanup.unfinished(Outcome.settled());
+      case Answer.Done<Boolean> _ -> {
+        forget(context.key());
+        yield leaving
+            .letGo(cluster, context.cache())
+            .map(trouble -> Cleanup.unfinished(trouble.outcome()))
+            .orElseGet(Cleanup::done);
+      }
+    };
+  }
+
+  private Optional<Trouble> removeRest(TenantCluster cluster, Place place, Context context) {
+    return switch (leaving.machinesLeft(place)) {
+      case Answer.Failed<Boolean>(var trouble) -> Optional.of(trouble);
+      // The cache is late; its news bring us here again.
+      case Answer.Done<Boolean>(var some) when some -> Optional.empty();
+      case Answer.Done<Boolean> _ ->
+          leaving
+              .letGo(cluster, context.cache())
+              .or(() -> leaving.removeElsewhere(place))
+              .or(() -> place.seen().flatMap(leaving::removeNamespace));
+    };
+  }
+
+  static boolean kept(TenantCluster cluster) {
+    var annotations =
+        Objects.requireNonNullElse(
+            cluster.getMetadata().getAnnotations(), Map.<String, String>of());
+    return "true".equals(annotations.get(Annotations.DELETION_PROTECTION));
+  }
+
+  @Override
+  public void gone(ObjectKey key, Context context) {
+    forget(key);
+  }
+
+  private void forget(ObjectKey key) {
+    building.forget(key);
+    sweeping.forget(key);
+  }
+
+  /** An event tells when the phase changes; it is told before the status forgets how it was. */
+  private void tell(TenantCluster cluster, LifeReport report) {
+    var before = Before.of(cluster);
+    if (report.fields().get("phase") instanceof Phase now && now != before.phase()) {
+      event(now, report).ifPresent(reason -> events.tell(cluster, reason, report.readyMessage()));
+    }
+    statuses.write(cluster, report.verdicts(), report.fields()).orElseThrow();
+  }
+
+  private static Optional<LifeEvent> event(Phase phase, LifeReport report) {
+    return switch (phase) {
+      case PENDING, INSTALLING -> Optional.empty();
+      case PROVISIONING ->
+          Optional.of(
+              report.degraded() ? LifeEvent.CLUSTER_DEGRADED : LifeEvent.CLUSTER_PROVISIONING);
+      case READY -> Optional.of(LifeEvent.CLUSTER_READY);
+      case UPDATING -> Optional.of(LifeEvent.CLUSTER_UPDATING);
+      case FAILED -> Optional.of(LifeEvent.CLUSTER_FAILED);
+      case DELETING -> Optional.of(LifeEvent.CLUSTER_DELETING);
+    };
+  }
+}

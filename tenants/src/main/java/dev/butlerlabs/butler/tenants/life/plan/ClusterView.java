@@ -1,0 +1,15 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.kernel.Conditions;
+
+/** A Cluster of Cluster API, as far as it matters here. */
+public record ClusterView(String name, boolean deleting, Conditions conditions) {
+
+  public static ClusterView of(JsonNode cluster) {
+    return new ClusterView(
+        cluster.at("/metadata/name").asText(),
+        cluster.at("/metadata").has("deletionTimestamp"),
+        Said.conditions(cluster));
+  }
+}

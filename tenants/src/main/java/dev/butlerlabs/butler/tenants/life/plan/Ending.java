@@ -1,0 +1,112 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import java.util.stream.Collectors;
+
+/**
+ * The next step of taking a cluster away. Machines go first, then what they had: an address that is
+ * let go earlier could be given to somebody else while the old machine still answers to it.
+ */
+public sealed interface Ending {
+
+  /** Why it is not gone yet. */
+  Cause awaited();
+
+  /** Somebody said that it must not be deleted. */
+  record Protected(Cause awaited) implements Ending {}
+
+  /** Cluster API is to take workers, control plane and infrastructure away. */
+  record RemoveCluster(Cause awaited) implements Ending {}
+
+  /** Nothing can be done but wait. */
+  record Await(Cause awaited) implements Ending {}
+
+  /** No machine is left: addresses may go, and then the namespace. */
+  record RemoveRest(Cause awaited) implements Ending {}
+
+  /** Nothing of it was there, or is left; addresses may go. */
+  record Nothing(Cause awaited) implements Ending {}
+
+  /**
+   * Decides.
+   *
+   * @param kept the order carries the annotation that protects it
+   * @param clusterApi whether Cluster API's kinds are served and were listed
+   */
+  static Ending of(boolean kept, boolean clusterApi, Place place, Live live) {
+    if (kept) {
+      return new Protected(
+          new Cause(
+              "DeletionProtected",
+              "deletion was asked for, and the annotation butler.butlerlabs.dev/deletion-protection"
+                  + " forbids it",
+              "Butler keeps everything as it is",
+              "Remove the annotation to let the cluster go; it cannot be ordered back"));
+    }
+    if (place.seen().isEmpty()) {
+      return new Nothing(deleting("nothing of it is left", ""));
+    }
+    if (!clusterApi) {
+      return new Await(
+          deleting(
+              "Cluster API does not answer, so its machines cannot be taken away",
+              "Install Cluster API again"));
+    }
+    return cluster(place, live);
+  }
+
+  private static Ending cluster(Place place, Live live) {
+    var cluster = live.cluster();
+    if (cluster != null && !cluster.deleting()) {
+      return new RemoveCluster(deleting("its Cluster is to be deleted", ""));
+    }
+    if (cluster != null) {
+      return new Await(
+          deleting(
+              "Cluster %s/%s is being deleted%s"
+                  .formatted(place.name(), cluster.name(), detail(cluster)),
+              ""));
+    }
+    if (!live.machines().isEmpty()) {
+      var names =
+          live.machines().stream()
+              .map(MachineView::name)
+              .limit(5)
+              .collect(Collectors.joining(", "));
+      return new Await(
+          deleting("%d machines are still there: %s".formatted(live.machines().size(), names), ""));
+    }
+    return place.ending()
+        ? new Await(
+            deleting("namespace %s is being deleted%s".formatted(place.name(), left(place)), ""))
+        : new RemoveRest(deleting("namespace %s is to be deleted".formatted(place.name()), ""));
+  }
+
+  private static String detail(ClusterView cluster) {
+    return cluster
+        .conditions()
+        .find("Deleting")
+        .map(Condition::message)
+        .filter(text -> !text.isBlank())
+        .map(text -> ": " + text)
+        .orElse("");
+  }
+
+  /** What Kubernetes says is in the way. */
+  private static String left(Place place) {
+    return place.seen().stream()
+        .filter(namespace -> namespace.getStatus() != null)
+        .flatMap(namespace -> namespace.getStatus().getConditions().stream())
+        .filter(condition -> condition.getStatus().equals("True"))
+        .filter(condition -> condition.getType().endsWith("Remaining"))
+        .map(condition -> ": " + condition.getMessage())
+        .findFirst()
+        .orElse("");
+  }
+
+  private static Cause deleting(String what, String youCan) {
+    return new Cause("Deleting", what, "Butler waits for it", youCan);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.api.ConditionType;
+import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing;
+import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
+import dev.butlerlabs.butler.tenants.objects.plan.Bootstrap;
+import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
+import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.tenants.order.plan.Order;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What to do about a cluster that is wanted. */
+public sealed interface LifePlan {
+
+  /**
+   * These objects are to be there, and no others of their kinds.
+   *
+   * @param remark something that is not done as ordered although all else goes on; null for nothing
+   * @param gaps what the platform does not do as ordered
+   */
+  record Make(Order order, ClusterObjects objects, @Nullable Cause remark, List<Gap> gaps)
+      implements LifePlan {
+
+    public Make {
+      gaps = List.copyOf(gaps);
+    }
+  }
+
+  /**
+   * Nothing is changed for now.
+   *
+   * @param order what is wanted; null before it was let in
+   * @param forGood only a person can end this
+   */
+  record Hold(@Nullable Order order, Cause cause, boolean forGood) implements LifePlan {}
+
+  /**
+   * Decides.
+   *
+   * @param platforms who draws for which platform
+   */
+  static LifePlan of(Observation seen, Map<ProviderType, Infrastructure> platforms) {
+    return switch (seen.reading()) {
+      case Reading.NotYet(var cause) -> new Hold(null, cause, false);
+      case Reading.LetIn(var order) ->
+          obstacle(seen)
+              .<LifePlan>map(cause -> new Hold(order, cause, false))
+              .orElseGet(() -> make(seen, order, (Account.Known) seen.account(), platforms));
+    };
+  }
+
+  private static Optional<Cause> obstacle(Observation seen) {
+    if (!seen.clusterApi()) {
+      return Optional.of(
+          new Cause(
+              "ClusterApiMissing",
+              "Cluster API does not answer in this management cluster",
+              "Butler goes on as soon as it does",
+              "Install Cluster API and its kubeadm bootstrap provider"));
+    }
+    if (seen.place().ending()) {
+      return Optional.of(
+          new Cause(
+              "NamespaceEnding",
+              "namespace %s is being deleted with everything in it".formatted(seen.place().name()),
+              "Butler makes the cluster anew when it has gone",
+              "Delete the TenantCluster instead if it is not wanted any more"));
+    }
+    return seen.account().obstacle().or(() -> addresses(seen));
+  }
+
+  /** Only what is made for the first time waits for addresses. */
+  private static Optional<Cause> addresses(Observation seen) {
+    if (!(seen.account() instanceof Account.Known known) || !known.pooled()) {
+      return Optional.empty();
+    }
+    var type = ConditionType.NETWORK_READY.wire();
+    var missing = known.nodesPooled() && seen.nodes() == null;
+    if (seen.live().begun() ? !missing : seen.conditions().holds(type) && !missing) {
+      return Optional.empty();
+    }
+    var told = seen.conditions().find(type);
+    return Optional.of(
+        new Cause(
+            told.map(condition -> condition.reason()).orElse("NetworkNotReady"),
+            told.map(condition -> condition.message())
+                .orElse("the cluster has not been given addresses yet"),
+            "Butler goes on as soon as NetworkReady is True",
+            ""));
+  }
+
+  private static LifePlan make(
+      Observation seen,
+      Order order,
+      Account.Known account,
+      Map<ProviderType, Infrastructure> platforms) {
+    var platform = account.spec().effectiveProvider().map(platforms::get);
+    if (platform.isEmpty()) {
+      return new Hold(
+          order,
+          new Cause(
+              "UnsupportedProvider",
+              "no clusters can be made on the platform of ProviderConfig " + order.provider(),
+              "",
+              "Correct spec.provider, or order the cluster on another ProviderConfig"),
+          true);
+    }
+    var upgrade = Upgrade.plan(order, seen.live());
+    var workers = workers(seen, order, account, upgrade.rollout().workersVersion());
+    var problems =
+        order.pools().stream().flatMap(pool -> Bootstrap.problem(pool).stream()).toList();
+    if (!problems.isEmpty()) {
+      return refused(order, problems);
+    }
+    return switch (platform.get().draw(workers)) {
+      case Drawing.Refused(var found) -> refused(order, found);
+      case Drawing.Drawn drawn ->
+          new Make(
+              order,
+              ClusterObjects.of(
+                  order,
+                  seen.place().name(),
+                  drawn,
+                  upgrade.rollout(),
+                  !platform.get().simulated()),
+              upgrade.refused(),
+              drawn.gaps());
+    };
+  }
+
+  private static WorkerOrder workers(
+      Observation seen, Order order, Account.Known account, String version) {
+    return new WorkerOrder(
+        order.name(),
+        seen.place().name(),
+        Marks.owner(order),
+        version,
+        order.pools(),
+        seen.live().seenPlane().map(PlaneView::endpoint).orElse(null),
+        account.spec(),
+        account.credentials(),
+        order.override(),
+        seen.pooledNodes()
+            .filter(_ -> account.nodesPooled())
+            .orElseGet(NodeAddressing.FromNetwork::new));
+  }
+
+  private static Hold refused(Order order, List<Problem> problems) {
+    var what = problems.stream().map(Problem::sentence).collect(Collectors.joining("; "));
+    return new Hold(order, new Cause("InvalidConfiguration", what, "", ""), true);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.api.ConditionType;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a cluster is told: conditions with one cause, and its status fields. */
+public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
+
+  public static final String READY = ConditionType.READY.wire();
+  static final String INFRASTRUCTURE = ConditionType.INFRASTRUCTURE_READY.wire();
+  static final String PLANE = ConditionType.CONTROL_PLANE_READY.wire();
+  static final String DEGRADED = ConditionType.DEGRADED.wire();
+  static final String ADDONS = ConditionType.ADDONS_READY.wire();
+
+  /** The conditions that are told here. */
+  public static final Set<String> TYPES =
+      Set.of(READY, INFRASTRUCTURE, PLANE, Workers.TYPE, DEGRADED);
+
+  /** The fields of the status that are told here. */
+  public static final Set<String> FIELDS =
+      Set.of(
+          "phase",
+          "cause",
+          "tenantNamespace",
+          "controlPlaneEndpoint",
+          "kubeconfigSecretRef",
+          "workerNodesReady",
+          "workerNodesDesired",
+          "observedState.kubernetesVersion",
+          "observedState.workers",
+          "observedState.workerPools",
+          "lastTransitionTime");
+
+  public LifeReport {
+    verdicts = List.copyOf(verdicts);
+  }
+
+  /** What Ready says. */
+  public String readyMessage() {
+    return verdicts.stream()
+        .filter(verdict -> verdict.type().equals(READY))
+        .map(Verdict::message)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Something is missing that was there. */
+  public boolean degraded() {
+    return verdicts.stream()
+        .anyMatch(one -> one.type().equals(DEGRADED) && one.status() == Truth.TRUE);
+  }
+
+  /**
+   * What is told of a cluster that is wanted.
+   *
+   * @param trouble what went wrong while the plan was carried out; null for nothing
+   */
+  public static LifeReport of(
+      Observation seen, LifePlan plan, @Nullable Cause trouble, Before before, Instant now) {
+    return new Telling(seen, plan, trouble, before, now).report();
+  }
+}

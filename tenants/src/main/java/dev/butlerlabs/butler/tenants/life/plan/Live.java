@@ -1,0 +1,49 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of one cluster as they were seen; null for what is not there. */
+public record Live(
+    @Nullable ClusterView cluster,
+    @Nullable PlaneView plane,
+    List<DeploymentView> deployments,
+    List<MachineView> machines) {
+
+  public static final Live NOTHING = new Live(null, null, List.of(), List.of());
+
+  public Live {
+    deployments = List.copyOf(deployments);
+    machines = List.copyOf(machines);
+  }
+
+  /** Something was made already. */
+  boolean begun() {
+    return cluster != null || plane != null;
+  }
+
+  Optional<PlaneView> seenPlane() {
+    return Optional.ofNullable(plane);
+  }
+
+  Optional<ClusterView> seenCluster() {
+    return Optional.ofNullable(cluster);
+  }
+
+  /** Every machine is made from what the plan says; no template beside that is needed. */
+  public boolean rolledOut(ClusterObjects plan) {
+    return deployments.size() == plan.templates().size()
+        && deployments.stream()
+            .allMatch(one -> one.rolledOut() && plan.wants(one.name(), one.template()));
+  }
+
+  Optional<DeploymentView> deployment(String name) {
+    return deployments.stream().filter(one -> one.name().equals(name)).findFirst();
+  }
+
+  List<MachineView> machinesOf(String deployment) {
+    return machines.stream().filter(one -> one.deployment().equals(deployment)).toList();
+  }
+}

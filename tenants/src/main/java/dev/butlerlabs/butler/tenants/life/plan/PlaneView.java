@@ -1,0 +1,60 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
+import dev.butlerlabs.butler.api.controlplane.StewardControlPlaneSpec;
+import dev.butlerlabs.butler.api.controlplane.StewardControlPlaneStatus;
+import dev.butlerlabs.butler.api.steward.TenantControlPlane;
+import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus;
+import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus.Kubeconfigs;
+import dev.butlerlabs.butler.api.steward.Written;
+import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hosted control plane, as far as it matters here.
+ *
+ * @param ordered the version that is asked for
+ * @param runs the version that runs everywhere in it; empty while that is not so
+ * @param current whether its status speaks of its newest spec
+ * @param endpoint null until it is known
+ * @param kubeconfig name of the Secret with the admin kubeconfig; empty until it is written
+ */
+public record PlaneView(
+    String ordered,
+    String runs,
+    boolean initialized,
+    boolean current,
+    @Nullable Endpoint endpoint,
+    String kubeconfig,
+    Conditions conditions) {
+
+  public static PlaneView of(StewardControlPlane plane, Optional<TenantControlPlane> tenant) {
+    var spec = Optional.ofNullable(plane.getSpec());
+    var status = Optional.ofNullable(plane.getStatus());
+    var generation = Objects.requireNonNullElse(plane.getMetadata().getGeneration(), 0L);
+    return new PlaneView(
+        spec.map(StewardControlPlaneSpec::imageVersion).orElse(""),
+        status.map(StewardControlPlaneStatus::version).orElse(""),
+        status.map(StewardControlPlaneStatus::initialized).orElse(false),
+        status.map(StewardControlPlaneStatus::observedGeneration).orElse(-1L) >= generation,
+        spec.map(StewardControlPlaneSpec::controlPlaneEndpoint)
+            .map(told -> new Endpoint(told.host(), told.port()))
+            .orElse(null),
+        tenant
+            .map(TenantControlPlane::getStatus)
+            .map(TenantControlPlaneStatus::kubeconfig)
+            .map(Kubeconfigs::admin)
+            .map(Written::secretName)
+            .orElse(""),
+        new Conditions(status.map(StewardControlPlaneStatus::conditions).orElse(List.of())));
+  }
+
+  /** Really answers, with that version and nothing older beside it. */
+  boolean serves(String version) {
+    return current && runs.equals(version) && conditions.holds("Available");
+  }
+}

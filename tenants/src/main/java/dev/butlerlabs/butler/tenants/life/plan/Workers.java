@@ -1,0 +1,102 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.api.ConditionType;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedPool;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedWorkers;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
+import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
+import dev.butlerlabs.butler.tenants.order.plan.Order;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The workers of a cluster, counted anew each time: nothing that was healthy once is taken for so.
+ */
+record Workers(List<Count> pools, List<String> nodes) {
+
+  static final String TYPE = ConditionType.WORKERS_READY.wire();
+
+  /**
+   * One pool.
+   *
+   * @param unclear machines of which nobody can tell
+   */
+  record Count(String pool, int wanted, int ready, int unclear) {
+
+    private boolean complete() {
+      return ready >= wanted;
+    }
+
+    private boolean perhaps() {
+      return ready + unclear >= wanted;
+    }
+  }
+
+  static Workers of(Order order, Live live) {
+    return new Workers(
+        order.pools().stream().map(pool -> count(order, pool, live)).toList(),
+        live.machines().stream()
+            .filter(machine -> !machine.node().isEmpty())
+            .map(MachineView::node)
+            .sorted()
+            .toList());
+  }
+
+  private static Count count(Order order, Pool pool, Live live) {
+    var machines = live.machinesOf(PoolObjects.nameOf(order, pool.name()));
+    return new Count(
+        pool.name(),
+        pool.replicas(),
+        number(machines, Truth.TRUE),
+        number(machines, Truth.UNKNOWN));
+  }
+
+  private static int number(List<MachineView> machines, Truth ready) {
+    return (int) machines.stream().filter(machine -> machine.ready() == ready).count();
+  }
+
+  int ready() {
+    return pools.stream().mapToInt(Count::ready).sum();
+  }
+
+  int wanted() {
+    return pools.stream().mapToInt(Count::wanted).sum();
+  }
+
+  Verdict verdict() {
+    if (pools.stream().allMatch(Count::complete)) {
+      return Verdict.yes(TYPE, "WorkersReady", words());
+    }
+    return pools.stream().allMatch(Count::perhaps)
+        ? Verdict.unknown(TYPE, "WorkersUnknown", words() + "; of others nobody can tell")
+        : Verdict.no(TYPE, "WorkersProvisioning", words());
+  }
+
+  /** Nobody can tell how many there are. */
+  static Verdict unseen() {
+    return Verdict.unknown(TYPE, "ClusterApiMissing", "Cluster API does not answer");
+  }
+
+  private String words() {
+    var all = "%d of %d workers are ready".formatted(ready(), wanted());
+    return pools.size() < 2
+        ? all
+        : all
+            + ": "
+            + pools.stream()
+                .map(one -> "%s %d of %d".formatted(one.pool(), one.ready(), one.wanted()))
+                .collect(Collectors.joining(", "));
+  }
+
+  ObservedWorkers observed() {
+    return new ObservedWorkers(wanted(), ready(), nodes);
+  }
+
+  List<ObservedPool> observedPools() {
+    return pools.stream()
+        .map(one -> new ObservedPool(one.pool(), one.wanted(), one.ready()))
+        .toList();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.butlerlabs.butler.tenants.order.plan;
+
+import dev.butlerlabs.butler.api.ControlPlaneExposure;
+import dev.butlerlabs.butler.api.ControlPlaneResources;
+import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
+import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster that may be made.
+ *
+ * @param uid of the TenantCluster
+ * @param team whose the cluster is; empty for nobody's
+ * @param environment of the team; empty for none
+ * @param version the Kubernetes version that is wanted, with its v
+ * @param provider the ProviderConfig
+ * @param resources sizes of the control plane, with the platform's where the manifest says none
+ * @param exposure how control planes are reached; null for a load balancer each
+ * @param timeServers empty for those of the image
+ */
+public record Order(
+    ObjectKey key,
+    String uid,
+    String team,
+    String environment,
+    String version,
+    ObjectKey provider,
+    HostedControlPlane plane,
+    ControlPlaneResources resources,
+    @Nullable ControlPlaneExposure exposure,
+    List<Pool> pools,
+    Networks networks,
+    List<String> timeServers,
+    @Nullable InfrastructureOverride override) {
+
+  /** Addresses inside the cluster, as CIDRs. */
+  public record Networks(String pods, String services) {}
+
+  public Order {
+    pools = List.copyOf(pools);
+    timeServers = List.copyOf(timeServers);
+  }
+
+  public String name() {
+    return key.name();
+  }
+
+  /** Workers that are wanted, over all pools. */
+  public int workers() {
+    return pools.stream().mapToInt(Pool::replicas).sum();
+  }
+
+  /** Nodes wait for a cloud controller, where the platform has one. */
+  public boolean externalCloud() {
+    return plane.externalCloudProvider() == null || plane.externalCloudProvider();
+  }
+}

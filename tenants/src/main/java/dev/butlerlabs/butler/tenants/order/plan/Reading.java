@@ -1,0 +1,152 @@
+package dev.butlerlabs.butler.tenants.order.plan;
+
+import dev.butlerlabs.butler.api.ConditionType;
+import dev.butlerlabs.butler.api.ControlPlaneResources;
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.clusters.ClusterNetworking;
+import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a TenantCluster says about what may be made of it. */
+public sealed interface Reading {
+
+  /** It was let in, and this is to be made. */
+  record LetIn(Order order) implements Reading {}
+
+  /** Nothing may be made yet. */
+  record NotYet(Cause cause) implements Reading {}
+
+  /** Who decides whether an order may begin, in the order they are asked. */
+  List<String> GATES =
+      List.of(
+          ConditionType.POLICY_COMPLIANT.wire(),
+          ConditionType.PROVIDER_ACCESS_GRANTED.wire(),
+          ConditionType.QUOTA_SATISFIED.wire());
+
+  /**
+   * Reads an order.
+   *
+   * @param home labels of the namespace it lies in
+   * @param config settings of the platform; null for none
+   */
+  static Reading of(
+      TenantCluster cluster, Map<String, String> home, @Nullable ButlerConfigSpec config) {
+    var status = Optional.ofNullable(cluster.getStatus());
+    var effective = status.map(TenantClusterStatus::effective);
+    var provider = effective.map(Effective::providerConfigRef);
+    if (effective.isEmpty() || provider.isEmpty()) {
+      return new NotYet(
+          waits(status.map(TenantClusterStatus::conditions).orElseGet(List::<Condition>of)));
+    }
+    var version = effective.map(Effective::kubernetesVersion).filter(text -> !text.isEmpty());
+    if (version.isEmpty()) {
+      return new NotYet(
+          new Cause(
+              "NoVersion",
+              "nobody says which Kubernetes version the cluster shall have",
+              "",
+              "Set spec.kubernetesVersion, for example v1.36.3, or clusterDefaults.kubernetesVersion of"
+                  + " the Team"));
+    }
+    return new LetIn(order(cluster, home, config, effective.get(), provider.get(), version.get()));
+  }
+
+  private static Cause waits(List<Condition> told) {
+    var conditions = new Conditions(told);
+    return GATES.stream()
+        .flatMap(gate -> conditions.find(gate).stream())
+        .filter(condition -> condition.status() != Truth.TRUE)
+        .findFirst()
+        .map(
+            condition ->
+                new Cause(
+                    condition.reason(),
+                    condition.message(),
+                    "Butler goes on as soon as " + condition.type() + " is True",
+                    ""))
+        .orElseGet(
+            () ->
+                new Cause(
+                    "WaitingForDependencies",
+                    "the order has not been looked at by quotas and rules yet",
+                    "Butler looks at orders from the oldest to the youngest",
+                    ""));
+  }
+
+  private static Order order(
+      TenantCluster cluster,
+      Map<String, String> home,
+      @Nullable ButlerConfigSpec config,
+      Effective effective,
+      NamespacedRef provider,
+      String version) {
+    var meta = cluster.getMetadata();
+    var spec = Optional.ofNullable(cluster.getSpec());
+    var plane =
+        spec.map(TenantClusterSpec::controlPlane)
+            .orElseGet(() -> new HostedControlPlane(null, null, null, List.of(), null, null));
+    var labels = Objects.requireNonNullElse(meta.getLabels(), Map.<String, String>of());
+    return new Order(
+        new ObjectKey(meta.getNamespace(), meta.getName()),
+        meta.getUid(),
+        team(home, spec),
+        labels.getOrDefault(Labels.ENVIRONMENT, ""),
+        version,
+        new ObjectKey(provider.namespace(), provider.name()),
+        plane,
+        resources(plane, config),
+        config == null ? null : config.controlPlaneExposure(),
+        PoolReading.pools(effective, config),
+        networks(spec.map(TenantClusterSpec::networking)),
+        timeServers(spec, config),
+        spec.map(TenantClusterSpec::infrastructureOverride).orElse(null));
+  }
+
+  /** The team whose namespace it lies in, else the one it names. */
+  private static String team(Map<String, String> home, Optional<TenantClusterSpec> spec) {
+    return Optional.ofNullable(home.get(Labels.TEAM))
+        .or(() -> spec.map(TenantClusterSpec::teamRef).map(LocalRef::name))
+        .orElse("");
+  }
+
+  private static ControlPlaneResources resources(
+      HostedControlPlane plane, @Nullable ButlerConfigSpec config) {
+    var none = new ControlPlaneResources(null, null, null, null);
+    var own = Objects.requireNonNullElse(plane.resources(), none);
+    var usual = config == null ? null : config.defaultControlPlaneResources();
+    return own.orElse(Objects.requireNonNullElse(usual, none));
+  }
+
+  private static Order.Networks networks(Optional<ClusterNetworking> said) {
+    return new Order.Networks(
+        said.map(ClusterNetworking::podCIDR).orElse("10.244.0.0/16"),
+        said.map(ClusterNetworking::serviceCIDR).orElse("10.96.0.0/12"));
+  }
+
+  private static List<String> timeServers(
+      Optional<TenantClusterSpec> spec, @Nullable ButlerConfigSpec config) {
+    return Stream.of(
+            spec.map(TenantClusterSpec::timeServers).orElse(List.of()),
+            config == null ? List.<String>of() : config.defaultTimeServers())
+        .filter(servers -> !servers.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.tenants.cause;
+
+import org.jspecify.annotations.NullMarked;

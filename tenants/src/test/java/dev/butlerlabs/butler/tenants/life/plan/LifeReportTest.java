@@ -1,0 +1,186 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
+import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
+import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
+import dev.butlerlabs.butler.providers.spi.Credentials;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class LifeReportTest {
+
+  private static final Before NEVER = new Before(null, null, null, false);
+  private static final Before USED = new Before(Phase.READY, null, Scenes.NOW, false);
+
+  @Test
+  void orderThatWaitsIsPendingWithTheCauseOfTheWait() {
+    var seen =
+        seen(new Reading.NotYet(new Cause("QuotaExceeded", "none are left", "", "")), Live.NOTHING);
+
+    var report = report(seen, NEVER);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.PENDING);
+    assertThat(verdict(report, "Ready").reason()).isEqualTo("QuotaExceeded");
+  }
+
+  @Test
+  @DisplayName("H37: an order that cannot be carried out is Failed; one that only waits is not")
+  void failedIsOnlyWhatAPersonMustMend() {
+    var order = Scenes.order("v1.36.3", "workers");
+    var nowhere = seen(new Reading.LetIn(order), Live.NOTHING);
+
+    var failed = LifeReport.of(nowhere, LifePlan.of(nowhere, Map.of()), null, NEVER, Scenes.NOW);
+    var pending =
+        report(
+            new Observation(
+                new Reading.LetIn(order),
+                true,
+                new Account.Missing(order.provider()),
+                nowhere.place(),
+                Live.NOTHING,
+                Conditions.none(),
+                null),
+            NEVER);
+
+    assertThat(failed.fields()).containsEntry("phase", Phase.FAILED);
+    assertThat(pending.fields()).containsEntry("phase", Phase.PENDING);
+  }
+
+  @Test
+  @DisplayName(
+      "H37: an API call that failed makes nothing Failed, and a running cluster stays Ready")
+  void troubleOfTheMomentChangesNoPhase() {
+    var order = Scenes.order("v1.36.3", "workers");
+    var trouble = new Cause("Unreachable", "no answer", "Butler tries again", "");
+
+    var seen = seen(new Reading.LetIn(order), whole(Truth.TRUE));
+    var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
+    var report = LifeReport.of(seen, plan, trouble, USED, Scenes.NOW);
+
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(report, "Degraded").reason()).isEqualTo("Unreachable");
+  }
+
+  @Test
+  @DisplayName("H5: every worker lost is told, however healthy it was told to be before")
+  void lostWorkersAreTold() {
+    var seen = seen(let("v1.36.3"), whole(Truth.FALSE));
+
+    var report = report(seen, USED);
+
+    assertThat(verdict(report, "WorkersReady").status()).isEqualTo(Truth.FALSE);
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.FALSE);
+    assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.TRUE);
+    assertThat(report.fields()).containsEntry("workerNodesReady", 0);
+  }
+
+  @Test
+  @DisplayName("H5: what nobody can tell is Unknown and not Ready")
+  void unknownIsNotReady() {
+    var report = report(seen(let("v1.36.3"), whole(Truth.UNKNOWN)), USED);
+
+    assertThat(verdict(report, "WorkersReady").status()).isEqualTo(Truth.UNKNOWN);
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.FALSE);
+  }
+
+  @Test
+  @DisplayName("H17: one ready worker of two is not Ready")
+  void oneOfTwoIsNotReady() {
+    var half =
+        new Live(
+            Scenes.cluster(),
+            Scenes.plane("v1.36.3", "v1.36.3"),
+            List.of(Scenes.deployment("workers", "v1.36.3", 2)),
+            List.of(Scenes.machine("workers", 0, Truth.TRUE)));
+
+    var report = report(seen(let("v1.36.3"), half), NEVER);
+
+    assertThat(verdict(report, "WorkersReady").message()).isEqualTo("1 of 2 workers are ready");
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.FALSE);
+  }
+
+  @Test
+  @DisplayName("H17: addons that are told not to be ready keep the cluster from Ready")
+  void addonsCount() {
+    var seen = seen(let("v1.36.3"), whole(Truth.TRUE));
+    var lacking =
+        new Observation(
+            seen.reading(),
+            true,
+            seen.account(),
+            seen.place(),
+            seen.live(),
+            new Conditions(List.of(Scenes.condition("AddonsReady", Truth.FALSE))),
+            null);
+
+    assertThat(report(lacking, NEVER).fields()).containsEntry("phase", Phase.INSTALLING);
+  }
+
+  @Test
+  @DisplayName("H2: a cluster that is on its way to another version is Updating")
+  void otherVersionIsUpdating() {
+    var report = report(seen(let("v1.37.0"), whole(Truth.TRUE)), USED);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.UPDATING);
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+  }
+
+  private static Reading let(String version) {
+    return new Reading.LetIn(Scenes.order(version, "workers"));
+  }
+
+  private static Live whole(Truth workers) {
+    return new Live(
+        Scenes.cluster(),
+        Scenes.plane("v1.36.3", "v1.36.3"),
+        List.of(Scenes.deployment("workers", "v1.36.3", 2)),
+        List.of(Scenes.machine("workers", 0, workers), Scenes.machine("workers", 1, workers)));
+  }
+
+  private static Observation seen(Reading reading, Live live) {
+    var spec =
+        WireFormat.mapper().convertValue(Map.of("provider", "local"), ProviderConfigSpec.class);
+    var place =
+        new Place(
+            "web-0b6e2c1a",
+            new NamespaceBuilder()
+                .withNewMetadata()
+                .withName("web-0b6e2c1a")
+                .endMetadata()
+                .build());
+    return new Observation(
+        reading,
+        true,
+        new Account.Known(spec, new CredentialsSecret("", "", null, Credentials.none())),
+        place,
+        live,
+        Conditions.none(),
+        null);
+  }
+
+  private static LifeReport report(Observation seen, Before before) {
+    var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
+    return LifeReport.of(seen, plan, null, before, Scenes.NOW);
+  }
+
+  private static Verdict verdict(LifeReport report, String type) {
+    return report.verdicts().stream()
+        .filter(one -> one.type().equals(type))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import org.jspecify.annotations.NullMarked;

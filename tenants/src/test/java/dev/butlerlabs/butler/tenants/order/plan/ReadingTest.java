@@ -1,0 +1,121 @@
+package dev.butlerlabs.butler.tenants.order.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
+import dev.butlerlabs.butler.kernel.Quantity;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ReadingTest {
+
+  private static final String LET_IN =
+      """
+      effective:
+        kubernetesVersion: v1.36.3
+        providerConfigRef: {name: lab, namespace: butler-system}
+        workers: {replicas: 2}
+        workerPools: [{name: gpu, replicas: 1, machineTemplate: {cpu: 8}}]
+      """;
+
+  @Test
+  void orderWithoutEffectiveWaitsWithWhatTeamsSay() {
+    var reading =
+        read(
+            "{}",
+            """
+            conditions:
+            - {type: QuotaSatisfied, status: "False", reason: QuotaExceeded, message: none left}
+            """,
+            null);
+
+    assertThat(((Reading.NotYet) reading).cause().sentence())
+        .startsWith("none left; Butler goes on as soon as QuotaSatisfied is True");
+  }
+
+  @Test
+  void orderNobodyLookedAtWaitsForThat() {
+    assertThat(((Reading.NotYet) read("{}", "{}", null)).cause().reason())
+        .isEqualTo("WaitingForDependencies");
+  }
+
+  @Test
+  void orderWithoutAVersionSaysSo() {
+    var status =
+        "effective: {providerConfigRef: {name: lab, namespace: butler-system}, workers: {replicas: 1}}";
+
+    assertThat(((Reading.NotYet) read("{}", status, null)).cause().reason()).isEqualTo("NoVersion");
+  }
+
+  @Test
+  void whatIsInForceWinsOverTheManifest() {
+    var order = order("{kubernetesVersion: v1.37.0, workers: {replicas: 9}}", LET_IN, null);
+
+    assertThat(order.version()).isEqualTo("v1.36.3");
+    assertThat(order.pools()).extracting(Pool::name).containsExactly("workers", "gpu");
+    assertThat(order.workers()).isEqualTo(3);
+    assertThat(order.pools().getLast().size().cpu()).isEqualTo(8);
+    assertThat(order.pools().getFirst().size().memoryGi()).isEqualTo(16);
+  }
+
+  @Test
+  void sizesOfThePlatformFillWhatTheOrderLeavesOut() {
+    var config =
+        read(
+            """
+            defaultControlPlaneResources:
+              apiServer: {requests: {cpu: 250m}}
+              scheduler: {requests: {cpu: 50m}}
+            sshAuthorizedKey: ssh-ed25519 AAAA ops@example.com
+            """,
+            ButlerConfigSpec.class);
+
+    var order =
+        order("{controlPlane: {resources: {apiServer: {limits: {memory: 2Gi}}}}}", LET_IN, config);
+
+    var api = Objects.requireNonNull(order.resources().apiServer());
+    assertThat(api.requests()).isNull();
+    var scheduler = Objects.requireNonNull(order.resources().scheduler());
+    assertThat(Objects.requireNonNull(scheduler.requests()).cpu()).isEqualTo(new Quantity("50m"));
+    assertThat(order.pools().getFirst().ownSshKey()).contains("ssh-ed25519 AAAA ops@example.com");
+  }
+
+  @Test
+  void clusterBelongsToTheTeamWhoseNamespaceItLiesIn() {
+    var home = Map.of("butler.butlerlabs.dev/team", "shop");
+
+    var reading = Reading.of(cluster("{teamRef: {name: other}}", LET_IN), home, null);
+
+    assertThat(((Reading.LetIn) reading).order().team()).isEqualTo("shop");
+    assertThat(order("{teamRef: {name: other}}", LET_IN, null).team()).isEqualTo("other");
+  }
+
+  private static Order order(String spec, String status, @Nullable ButlerConfigSpec config) {
+    return ((Reading.LetIn) read(spec, status, config)).order();
+  }
+
+  private static Reading read(String spec, String status, @Nullable ButlerConfigSpec config) {
+    return Reading.of(cluster(spec, status), Map.of(), config);
+  }
+
+  private static TenantCluster cluster(String spec, String status) {
+    return read(
+        """
+        metadata: {name: web, namespace: shop, uid: 0b6e2c1a-1111-2222-3333-444455556666}
+        spec: %s
+        status:
+        %s
+        """
+            .formatted(spec, status.indent(2)),
+        TenantCluster.class);
+  }
+
+  private static <T> T read(String yaml, Class<T> type) {
+    return WireFormat.serialization().unmarshal(yaml, type);
+  }
+}
