@@ -132,7 +132,11 @@ public record TenantClusterSpec(
                 + " platform, then pool.ntp.org.")
         List<String> timeServers,
     @Doc("Development environments inside the cluster. Left out: none.")
-        @Nullable ClusterWorkspaces workspaces)
+        @Nullable ClusterWorkspaces workspaces,
+    @Doc(
+            "Whether and when the cluster sleeps: no control plane, no machines, its data kept."
+                + " Left out: never.")
+        @Nullable ClusterSleep sleep)
     implements Wire {
 
   public TenantClusterSpec {

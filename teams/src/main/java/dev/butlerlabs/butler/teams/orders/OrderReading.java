@@ -29,7 +29,7 @@ public final class OrderReading {
 
   private static final TenantClusterSpec NOTHING_SAID =
       new TenantClusterSpec(
-          null, null, null, null, null, List.of(), null, null, null, null, List.of(), null);
+          null, null, null, null, null, List.of(), null, null, null, null, List.of(), null, null);
 
   /** Phases of a cluster that has parts; one that waits or failed early has none. */
   private static final Set<Phase> STANDING =

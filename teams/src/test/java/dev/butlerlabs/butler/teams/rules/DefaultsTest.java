@@ -131,7 +131,7 @@ class DefaultsTest {
 
   private static TenantClusterSpec spec(@Nullable Workers workers, List<WorkerPool> pools) {
     return new TenantClusterSpec(
-        null, null, null, null, workers, pools, null, null, null, null, List.of(), null);
+        null, null, null, null, workers, pools, null, null, null, null, List.of(), null, null);
   }
 
   private static TeamSpec team(ClusterDefaults all, ClusterDefaults prod) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.tenants.schedule.plan;
+
+import org.jspecify.annotations.NullMarked;
