@@ -21,6 +21,9 @@ public final class Annotations {
   /** On a TenantCluster: {@code true} keeps it and everything of it from being deleted. */
   public static final String DELETION_PROTECTION = "butler.butlerlabs.dev/deletion-protection";
 
+  /** On a TenantCluster: {@code true} lets no further pool of workers begin with an upgrade. */
+  public static final String UPGRADE_PAUSED = "butler.butlerlabs.dev/upgrade-paused";
+
   /**
    * On a CertificateSigningRequest for a way into a tenant: {@code viewer}, {@code operator} or
    * {@code admin}.

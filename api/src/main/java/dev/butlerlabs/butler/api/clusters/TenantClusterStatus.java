@@ -57,6 +57,8 @@ public record TenantClusterStatus(
     READY,
     @JsonProperty("Updating")
     UPDATING,
+    @JsonProperty("Sleeping")
+    SLEEPING,
     @JsonProperty("Deleting")
     DELETING,
     @JsonProperty("Failed")
@@ -69,7 +71,9 @@ public record TenantClusterStatus(
           @Nullable NamespacedRef providerConfigRef,
       @Doc("The Kubernetes version that is wanted.") @Nullable String kubernetesVersion,
       @Doc("The first pool of workers.") @Nullable Workers workers,
-      @MapKey("name") @Doc("The further pools of workers.") List<WorkerPool> workerPools)
+      @MapKey("name") @Doc("The further pools of workers.") List<WorkerPool> workerPools,
+      @Doc("Whether the team keeps its clusters from being deleted. Left out: it does not.")
+          @Nullable Boolean deletionProtection)
       implements Wire {
 
     public Effective {

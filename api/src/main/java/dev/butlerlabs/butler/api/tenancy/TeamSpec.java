@@ -153,7 +153,11 @@ public record TeamSpec(
           @Nullable Integer workerMemoryGi,
       @Range(min = 10) @Doc("Disk of a worker in GiB. Left out: the platform's default.")
           @Nullable Integer workerDiskGi,
-      @Doc("AddonDefinitions that a new cluster gets.") List<String> defaultAddons)
+      @Doc("AddonDefinitions that a new cluster gets.") List<String> defaultAddons,
+      @Doc(
+              "true: clusters are not deleted unless their annotation deletion-protection says false."
+                  + " Left out: only clusters are kept whose annotation says true.")
+          @Nullable Boolean deletionProtection)
       implements Wire {
 
     public ClusterDefaults {

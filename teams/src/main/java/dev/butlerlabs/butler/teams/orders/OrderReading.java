@@ -33,7 +33,7 @@ public final class OrderReading {
 
   /** Phases of a cluster that has parts; one that waits or failed early has none. */
   private static final Set<Phase> STANDING =
-      EnumSet.of(Phase.PROVISIONING, Phase.INSTALLING, Phase.READY, Phase.UPDATING);
+      EnumSet.of(Phase.PROVISIONING, Phase.INSTALLING, Phase.READY, Phase.UPDATING, Phase.SLEEPING);
 
   private final Directory directory;
 

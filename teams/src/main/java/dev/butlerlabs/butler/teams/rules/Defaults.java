@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kubernetesVersion null when nobody says
  * @param addons of the team, then of the environment, each once
+ * @param kept whether clusters are protected against deletion
  */
 public record Defaults(
     @Nullable String kubernetesVersion,
@@ -34,11 +35,12 @@ public record Defaults(
     int cpu,
     Quantity memory,
     Quantity disk,
-    List<String> addons) {
+    List<String> addons,
+    boolean kept) {
 
   /** What a worker is when nobody says anything. */
   public static final Defaults BUILT_IN =
-      new Defaults(null, 1, 4, new Quantity("16Gi"), new Quantity("100Gi"), List.of());
+      new Defaults(null, 1, 4, new Quantity("16Gi"), new Quantity("100Gi"), List.of(), false);
 
   public Defaults {
     addons = List.copyOf(addons);
@@ -75,7 +77,8 @@ public record Defaults(
         layers.reversed().stream()
             .flatMap(layer -> layer.defaultAddons().stream())
             .distinct()
-            .toList());
+            .toList(),
+        first(layers, ClusterDefaults::deletionProtection).orElse(false));
   }
 
   private static Optional<ClusterDefaults> inside(TeamSpec team, String environment) {
@@ -110,7 +113,8 @@ public record Defaults(
         Objects.requireNonNullElse(sizes.cpu(), cpu),
         Objects.requireNonNullElse(sizes.memory(), memory),
         Objects.requireNonNullElse(sizes.diskSize(), disk),
-        addons);
+        addons,
+        kept);
   }
 
   /** What is in force: the manifest, completed. What it says itself is never changed. */
@@ -119,7 +123,8 @@ public record Defaults(
         provider,
         spec.kubernetesVersion() == null ? kubernetesVersion : spec.kubernetesVersion(),
         firstPool(spec),
-        spec.workerPools().stream().map(this::complete).toList());
+        spec.workerPools().stream().map(this::complete).toList(),
+        kept ? Boolean.TRUE : null);
   }
 
   private @Nullable Workers firstPool(TenantClusterSpec spec) {

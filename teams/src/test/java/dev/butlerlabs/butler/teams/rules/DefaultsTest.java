@@ -24,8 +24,8 @@ class DefaultsTest {
 
   private static final TeamSpec SHOP =
       team(
-          new ClusterDefaults("v1.34.1", 2, 8, null, 60, List.of("metrics", "logs")),
-          new ClusterDefaults(null, 3, null, null, null, List.of("logs", "alerts")));
+          new ClusterDefaults("v1.34.1", 2, 8, null, 60, List.of("metrics", "logs"), true),
+          new ClusterDefaults(null, 3, null, null, null, List.of("logs", "alerts"), null));
 
   @Test
   void environmentWinsOverTeamFieldByField() {
@@ -39,7 +39,8 @@ class DefaultsTest {
                 8,
                 new Quantity("16Gi"),
                 new Quantity("60Gi"),
-                List.of("metrics", "logs", "alerts")));
+                List.of("metrics", "logs", "alerts"),
+                true));
     assertThat(Defaults.of(SHOP, "elsewhere").workers()).isEqualTo(2);
     assertThat(Defaults.of(null, "prod")).isEqualTo(Defaults.BUILT_IN);
   }
@@ -64,7 +65,8 @@ class DefaultsTest {
     var team = new TeamSpec(null, null, null, null, older, null, List.of());
 
     assertThat(Defaults.of(team, ""))
-        .isEqualTo(new Defaults(null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of()));
+        .isEqualTo(
+            new Defaults(null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of(), false));
   }
 
   @Test
