@@ -5,12 +5,15 @@ import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kube.admission.Admission;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.tenants.access.AccessReconciler;
 import dev.butlerlabs.butler.tenants.life.Accounts;
 import dev.butlerlabs.butler.tenants.life.ClusterApi;
 import dev.butlerlabs.butler.tenants.life.DeletionRule;
 import dev.butlerlabs.butler.tenants.life.TenantReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -45,6 +48,17 @@ public final class TenantControllers {
                     Infrastructure::provider, Function.identity()));
     var clusters = new TenantReconciler(client, clusterApi, accounts, byType, instance, clock);
     engine.add("tenants", clusters.watches(), clusters, ControllerSettings.DEFAULT);
+  }
+
+  /**
+   * Adds who lets people into tenants.
+   *
+   * @param wayIn which kubeconfig of a tenant's admin Secret leads to it from here
+   */
+  public static void addAccess(
+      Engine engine, KubernetesClient client, TenantClients tenants, String wayIn) {
+    var access = new AccessReconciler(client, tenants, wayIn, new SecureRandom());
+    engine.add("tenants-access", access.watches(), access, ControllerSettings.DEFAULT);
   }
 
   /** All that is asked about clusters before it is done. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.tenants.cause.plan.Part;
 import dev.butlerlabs.butler.tenants.cause.plan.Refused;
 import dev.butlerlabs.butler.tenants.cause.plan.Tree;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -26,6 +27,11 @@ public final class Trees {
   public static Tree of(
       TenantCluster cluster, Collection<? extends HasMetadata> around, List<Refused> refused) {
     return Tree.of(tree(cluster), around.stream().map(Trees::tree).toList(), refused);
+  }
+
+  /** One object of it. */
+  public static Part part(HasMetadata object) {
+    return new Part(tree(object));
   }
 
   private static JsonNode tree(HasMetadata object) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What Cluster API has of clusters. */
 public final class ClusterApi {
@@ -20,8 +21,10 @@ public final class ClusterApi {
   enum Sort {
     CLUSTER("Cluster", "cluster.x-k8s.io"),
     DEPLOYMENT("MachineDeployment", "cluster.x-k8s.io"),
+    MACHINE_SET("MachineSet", "cluster.x-k8s.io"),
     MACHINE("Machine", "cluster.x-k8s.io"),
     HEALTH_CHECK("MachineHealthCheck", "cluster.x-k8s.io"),
+    JOINING("KubeadmConfig", "bootstrap.cluster.x-k8s.io"),
     BOOTSTRAP("KubeadmConfigTemplate", "bootstrap.cluster.x-k8s.io");
 
     private final String kind;
@@ -74,6 +77,11 @@ public final class ClusterApi {
         .map(served -> served.clarity(cache))
         .min(Comparator.naturalOrder())
         .orElseThrow();
+  }
+
+  /** All of it in a namespace. */
+  Stream<GenericKubernetesResource> all(String namespace, Cache cache) {
+    return kinds.keySet().stream().flatMap(sort -> list(sort, namespace, cache).stream());
   }
 
   List<GenericKubernetesResource> list(Sort sort, String namespace, Cache cache) {

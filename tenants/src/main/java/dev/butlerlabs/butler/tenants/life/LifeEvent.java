@@ -19,6 +19,9 @@ public enum LifeEvent implements EventReason {
   /** It is being upgraded or resized. */
   CLUSTER_UPDATING(false),
 
+  /** Nobody needs it now: its machines go, then its control plane stops. */
+  CLUSTER_SLEEPING(false),
+
   /** It is being taken away. */
   CLUSTER_DELETING(false);
 

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -34,6 +35,7 @@ final class LifeKinds {
   static final Kind<Namespace> NAMESPACES = Kind.of(Namespace.class);
   static final Kind<StewardControlPlane> PLANES = Kind.of(StewardControlPlane.class);
   static final Kind<TenantControlPlane> TENANTS = Kind.of(TenantControlPlane.class);
+  static final Kind<DataStore> STORES = Kind.of(DataStore.class);
   static final Kind<NetworkPolicy> POLICIES = ours(NetworkPolicy.class);
   static final Kind<ResourceQuota> QUOTAS = ours(ResourceQuota.class);
 

@@ -25,7 +25,9 @@ import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.life.plan.PlaneView;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +61,7 @@ final class Sight {
     this.accounts = accounts;
   }
 
-  Observation of(TenantCluster cluster, Cache cache) {
+  Observation of(TenantCluster cluster, Cache cache, Instant now) {
     var key = LifeKinds.keyOf(cluster);
     var config = cache.find(LifeKinds.CONFIGS, LifeKinds.CONFIG).map(ButlerConfig::getSpec);
     var reading = Reading.of(cluster, home(key, cache), config.orElse(null));
@@ -78,7 +80,13 @@ final class Sight {
             Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::conditions)
                 .orElse(List.of())),
-        account instanceof Account.Known known ? nodes(cluster, known.spec(), cache) : null);
+        account instanceof Account.Known known ? nodes(cluster, known.spec(), cache) : null,
+        rest(cluster, now));
+  }
+
+  private static Rest rest(TenantCluster cluster, Instant now) {
+    var sleep = cluster.getSpec() == null ? null : cluster.getSpec().sleep();
+    return Rest.of(sleep, Instant.parse(cluster.getMetadata().getCreationTimestamp()), now);
   }
 
   /** Where the parts of the cluster are, or shall be. */

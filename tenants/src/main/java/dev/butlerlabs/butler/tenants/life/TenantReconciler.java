@@ -1,11 +1,8 @@
 package dev.butlerlabs.butler.tenants.life;
 
-import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
-import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
-import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cleaner;
 import dev.butlerlabs.butler.kube.Cleanup;
@@ -15,34 +12,26 @@ import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
-import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.kube.write.FieldManager;
-import dev.butlerlabs.butler.kube.write.StatusShare;
-import dev.butlerlabs.butler.kube.write.StatusWriter;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
-import dev.butlerlabs.butler.tenants.life.plan.Before;
-import dev.butlerlabs.butler.tenants.life.plan.EndReport;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
-import dev.butlerlabs.butler.tenants.life.plan.LifeReport;
 import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Makes clusters of orders that were let in, tells how they are, and takes them away again. */
 public final class TenantReconciler implements Reconciler<TenantCluster>, Cleaner<TenantCluster> {
 
-  private static final FieldManager MANAGER = FieldManager.of(Marks.TENANTS);
-  private static final StatusShare SHARE =
-      new StatusShare(MANAGER, LifeReport.FIELDS, LifeReport.TYPES, true);
+  static final FieldManager MANAGER = FieldManager.of(Marks.TENANTS);
 
   private final ClusterApi clusterApi;
   private final Accounts accounts;
@@ -51,8 +40,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Building building;
   private final Sweeping sweeping;
   private final Leaving leaving;
-  private final StatusWriter statuses;
-  private final Events events;
+  private final Teller teller;
 
   /**
    * For one process.
@@ -75,8 +63,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.building = new Building(applier, clusterApi);
     this.sweeping = new Sweeping(client, applier, clusterApi);
     this.leaving = new Leaving(client, applier, clock);
-    this.statuses = new StatusWriter(client, SHARE, clock);
-    this.events = new Events(client, "butlerlabs.dev/tenants", instance, clock);
+    this.teller = new Teller(client, clusterApi, instance, clock);
   }
 
   /** Everything a cluster is made of, known by the namespace it lies in; nothing is asked twice. */
@@ -95,6 +82,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         .mappedWishes(LifeKinds.CONFIGS, (_, cache) -> LifeKinds.everybody(cache))
         .reading(LifeKinds.PROVIDERS)
         .reading(LifeKinds.POOLS)
+        .reading(LifeKinds.STORES)
         .indexed(LifeKinds.BY_SOURCE)
         .indexed(LifeKinds.CLAIMS_BY_CLUSTER)
         .triggeredBy(clusterApi.news())
@@ -108,7 +96,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   @Override
   public Outcome reconcile(TenantCluster cluster, Context context) {
-    var seen = sight.of(cluster, context.cache());
+    var seen = sight.of(cluster, context.cache(), context.now());
     if (clusterApi.clarity(context.cache()) == Sight.Clarity.LOOKING
         || seen.account() instanceof Account.Looking) {
       // Their news bring us here again; until then what was told stands.
@@ -118,7 +106,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       forget(context.key());
     }
     return switch (LifePlan.of(seen, platforms)) {
-      case LifePlan.Hold hold -> told(cluster, seen, hold, null, context, Outcome.settled());
+      case LifePlan.Hold hold -> {
+        teller.living(cluster, seen, hold, Optional.empty(), context);
+        yield Outcome.settled();
+      }
       case LifePlan.Make make -> carryOut(cluster, seen, make, context);
     };
   }
@@ -129,26 +120,21 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         building
             .build(context.key(), make.objects(), context.cache())
             .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));
-    var cause =
-        trouble
-            .map(
-                what ->
-                    new Cause(what.reason(), what.problem().sentence(), "Butler tries again", ""))
-            .orElse(null);
-    var next = trouble.map(Trouble::outcome).orElseGet(Outcome::settled);
-    return told(cluster, seen, make, cause, context, next);
+    teller.living(cluster, seen, make, trouble, context);
+    return trouble.map(Trouble::outcome).orElseGet(() -> turns(seen, context));
   }
 
-  private Outcome told(
-      TenantCluster cluster,
-      Observation seen,
-      LifePlan plan,
-      @Nullable Cause trouble,
-      Context context,
-      Outcome next) {
-    var report = LifeReport.of(seen, plan, trouble, Before.of(cluster), context.now());
-    tell(cluster, report);
-    return next;
+  /** The clock brings us here again where it decides. */
+  private static Outcome turns(Observation seen, Context context) {
+    return seen.rest()
+        .until()
+        .map(moment -> Outcome.lookAgain(untilThen(context.now(), moment)))
+        .orElseGet(Outcome::settled);
+  }
+
+  private static Duration untilThen(Instant now, Instant moment) {
+    var left = Duration.between(now, moment);
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   @Override
@@ -159,7 +145,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     }
     var place = sight.place(cluster, context.cache());
     var live = sight.live(cluster, place, context.cache());
-    var step = Ending.of(kept(cluster), clarity == Sight.Clarity.CLEAR, place, live);
+    var step = Ending.of(DeletionRule.kept(cluster), clarity == Sight.Clarity.CLEAR, place, live);
     if (step instanceof Ending.Nothing) {
       return nothingLeft(cluster, context);
     }
@@ -173,7 +159,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     if (trouble.isPresent()) {
       return Cleanup.unfinished(trouble.get().outcome());
     }
-    tell(cluster, EndReport.of(step.awaited(), place, live, Before.of(cluster), context.now()));
+    teller.leaving(cluster, step, place, live, context);
     return Cleanup.unfinished(Outcome.settled());
   }
 
@@ -205,42 +191,14 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     };
   }
 
-  static boolean kept(TenantCluster cluster) {
-    var annotations =
-        Objects.requireNonNullElse(
-            cluster.getMetadata().getAnnotations(), Map.<String, String>of());
-    return "true".equals(annotations.get(Annotations.DELETION_PROTECTION));
-  }
-
   @Override
   public void gone(ObjectKey key, Context context) {
     forget(key);
   }
 
   private void forget(ObjectKey key) {
+    teller.forget(key);
     building.forget(key);
     sweeping.forget(key);
-  }
-
-  /** An event tells when the phase changes; it is told before the status forgets how it was. */
-  private void tell(TenantCluster cluster, LifeReport report) {
-    var before = Before.of(cluster);
-    if (report.fields().get("phase") instanceof Phase now && now != before.phase()) {
-      event(now, report).ifPresent(reason -> events.tell(cluster, reason, report.readyMessage()));
-    }
-    statuses.write(cluster, report.verdicts(), report.fields()).orElseThrow();
-  }
-
-  private static Optional<LifeEvent> event(Phase phase, LifeReport report) {
-    return switch (phase) {
-      case PENDING, INSTALLING -> Optional.empty();
-      case PROVISIONING ->
-          Optional.of(
-              report.degraded() ? LifeEvent.CLUSTER_DEGRADED : LifeEvent.CLUSTER_PROVISIONING);
-      case READY -> Optional.of(LifeEvent.CLUSTER_READY);
-      case UPDATING -> Optional.of(LifeEvent.CLUSTER_UPDATING);
-      case FAILED -> Optional.of(LifeEvent.CLUSTER_FAILED);
-      case DELETING -> Optional.of(LifeEvent.CLUSTER_DELETING);
-    };
   }
 }

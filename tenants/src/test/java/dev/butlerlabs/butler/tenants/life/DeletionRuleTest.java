@@ -2,7 +2,9 @@ package dev.butlerlabs.butler.tenants.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.admission.Operation;
 import dev.butlerlabs.butler.kube.admission.Request;
@@ -35,8 +37,27 @@ class DeletionRuleTest {
     assertThat(review(Map.of(PROTECTION, "false"))).isInstanceOf(Ruling.Allowed.class);
   }
 
+  @Test
+  void teamKeepsItsClustersUnlessOneSaysOtherwise() {
+    var ruling = (Ruling.Denied) review(Map.of(), true);
+
+    assertThat(ruling.problems().getFirst().sentence())
+        .contains("its team")
+        .contains("set the annotation " + PROTECTION + " to false");
+    assertThat(review(Map.of(PROTECTION, "false"), true)).isInstanceOf(Ruling.Allowed.class);
+  }
+
   private static Ruling review(Map<String, String> annotations) {
+    return review(annotations, false);
+  }
+
+  private static Ruling review(Map<String, String> annotations, boolean team) {
     var cluster = new TenantCluster();
+    cluster.setStatus(
+        WireFormat.mapper()
+            .convertValue(
+                Map.of("effective", Map.of("deletionProtection", team)),
+                TenantClusterStatus.class));
     cluster.setMetadata(
         new ObjectMetaBuilder()
             .withNamespace("shop")

@@ -61,6 +61,18 @@ final class Others {
                 condition("Available", serves ? "True" : "False", "it was told so")));
   }
 
+  /** The control plane has stopped, as it was asked to. */
+  void planeSleeps(String namespace, String name) {
+    var plane = find(PLANES, "StewardControlPlane", namespace, name);
+    status(
+        plane,
+        "{\"observedGeneration\": %d, \"conditions\": [%s, %s]}"
+            .formatted(
+                tree(plane.require()).at("/metadata/generation").asLong(),
+                condition("Ready", "False", "Sleeping", "it sleeps"),
+                condition("Available", "False", "Sleeping", "it sleeps")));
+  }
+
   void infrastructure(String namespace, String name) {
     status(
         find(CAPI, "Cluster", namespace, name),
@@ -153,7 +165,7 @@ final class Others {
     find(CAPI, kind, namespace, name).patch(MERGE, "{\"metadata\": {\"finalizers\": []}}");
   }
 
-  private static void status(Resource<GenericKubernetesResource> object, String status) {
+  static void status(Resource<GenericKubernetesResource> object, String status) {
     object.subresource("status").patch(MERGE, "{\"status\": %s}".formatted(status));
   }
 
@@ -162,10 +174,14 @@ final class Others {
   }
 
   private static String condition(String type, String status, String message) {
+    return condition(type, status, type, message);
+  }
+
+  static String condition(String type, String status, String reason, String message) {
     return """
     {"type": "%s", "status": "%s", "reason": "%s", "message": "%s",
      "lastTransitionTime": "2030-01-01T00:00:00Z"}
     """
-        .formatted(type, status, type, message);
+        .formatted(type, status, reason, message);
   }
 }

@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
@@ -35,11 +36,16 @@ final class Yard implements AutoCloseable {
   final TestCluster cluster;
   final KubernetesClient admin;
   final Others others;
-  private final SystemTimeline timeline = new SystemTimeline();
+  private final Timeline timeline;
   private @Nullable Engine engine;
 
   Yard(TestCluster cluster) {
+    this(cluster, new SystemTimeline());
+  }
+
+  Yard(TestCluster cluster, Timeline timeline) {
     this.cluster = cluster;
+    this.timeline = timeline;
     install(cluster);
     this.admin = cluster.client(WireFormat.serialization());
     this.others = new Others(admin);
@@ -55,12 +61,16 @@ final class Yard implements AutoCloseable {
         "crds/networkpools.butler.butlerlabs.dev.yaml",
         "crds/stewardcontrolplanes.controlplane.cluster.x-k8s.io.yaml",
         "crds/tenantcontrolplanes.steward.butlerlabs.dev.yaml",
+        "crds/datastores.steward.butlerlabs.dev.yaml",
+        "crds/localmachines.infrastructure.cluster.x-k8s.io.yaml",
         "crds/localclusters.infrastructure.cluster.x-k8s.io.yaml",
         "crds/localmachinetemplates.infrastructure.cluster.x-k8s.io.yaml",
         "clusters.cluster.x-k8s.io.yaml",
         "machines.cluster.x-k8s.io.yaml",
+        "machinesets.cluster.x-k8s.io.yaml",
         "machinedeployments.cluster.x-k8s.io.yaml",
         "machinehealthchecks.cluster.x-k8s.io.yaml",
+        "kubeadmconfigs.bootstrap.cluster.x-k8s.io.yaml",
         "kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io.yaml");
   }
 
@@ -97,7 +107,9 @@ final class Yard implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    timeline.close();
+    if (timeline instanceof SystemTimeline real) {
+      real.close();
+    }
   }
 
   String home() {
@@ -106,6 +118,10 @@ final class Yard implements AutoCloseable {
 
   void apply(String yaml) {
     cluster.kubectlReading(yaml, "apply", "-f", "-").requireSuccess();
+  }
+
+  void applyIn(String namespace, String yaml) {
+    cluster.kubectlReading(yaml, "apply", "-n", namespace, "-f", "-").requireSuccess();
   }
 
   /** A platform whose workers are simulated. */

@@ -18,6 +18,7 @@ import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -56,7 +57,8 @@ final class WholeCluster {
             Place.of(key, meta.getUid(), null, List.of()),
             Live.NOTHING,
             new Conditions(Objects.requireNonNull(order.getStatus()).conditions()),
-            Orders.ONE_RANGE);
+            Orders.ONE_RANGE,
+            Rest.awake());
     return switch (LifePlan.of(seen, Map.of(infrastructure.provider(), infrastructure))) {
       case LifePlan.Make make -> make.objects();
       case LifePlan.Hold hold -> throw new AssertionError(hold.cause().sentence());

@@ -32,7 +32,7 @@ public record Part(JsonNode json) {
   }
 
   /** What stands at a place, {@code ""} when nothing does. */
-  String text(String pointer) {
+  public String text(String pointer) {
     return json.at(pointer).asText("");
   }
 

@@ -80,7 +80,9 @@ enum Weight {
         severity.equals("Info")
             || UNDER_WAY.contains(reason)
             || reason.startsWith("WaitingFor")
-            || message.startsWith("Waiting ");
+            || message.startsWith("Waiting ")
+            // Cluster API's words for a provider that has told nothing yet.
+            || message.contains(" status.initialization.");
     return waits ? WAITING : TROUBLE;
   }
 }

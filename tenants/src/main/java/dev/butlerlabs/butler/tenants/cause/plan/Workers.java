@@ -79,7 +79,10 @@ final class Workers {
   }
 
   private static Optional<Suspect> coming(Tree tree, Part machine) {
-    return bootstrap(tree, machine).or(() -> platform(tree, machine)).or(() -> unjoined(machine));
+    return bootstrap(tree, machine)
+        .or(() -> platform(tree, machine))
+        .or(() -> unjoined(machine))
+        .or(() -> unseenNode(tree, machine));
   }
 
   private static Optional<Suspect> bootstrap(Tree tree, Part machine) {
@@ -95,7 +98,12 @@ final class Workers {
                                 config,
                                 said.reason(),
                                 Words.quoting(said.type() + ": " + said.message()),
-                                said.since())));
+                                said.since())))
+        .or(
+            () ->
+                machine
+                    .complaint("BootstrapConfigReady")
+                    .map(said -> Suspect.of(Layer.BOOTSTRAP, machine, said)));
   }
 
   private static Optional<Suspect> platform(Tree tree, Part machine) {
@@ -125,6 +133,26 @@ final class Workers {
     var words = new Words("it runs, and its node has not joined yet", "", "");
     return Optional.of(
         Suspect.of(Layer.JOINED, Weight.WAITING, machine, "NodeMissing", words, since));
+  }
+
+  /** What Cluster API says of a Node that is not looked at itself. */
+  private static Optional<Suspect> unseenNode(Tree tree, Part machine) {
+    var node = machine.text("/status/nodeRef/name");
+    return tree.find("Node", node).isPresent()
+        ? Optional.empty()
+        : Stream.of("NodeReady", "NodeHealthy")
+            .flatMap(type -> machine.complaint(type).stream())
+            .findFirst()
+            .map(said -> unseen(node, said));
+  }
+
+  private static Suspect unseen(String node, Said said) {
+    var passes = waitsForNetwork(said) || said.reason().equals("ConnectionDown");
+    return new Suspect(
+        Layer.NODES,
+        passes ? Weight.WAITING : Weight.TROUBLE,
+        Advice.cause(Layer.NODES, "Node " + node, said.reason(), Words.quoting(said.message())),
+        said.since());
   }
 
   private static Stream<Suspect> nodes(Tree tree) {

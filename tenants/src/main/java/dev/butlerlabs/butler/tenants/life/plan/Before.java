@@ -5,8 +5,8 @@ import dev.butlerlabs.butler.api.StatusCause;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
-import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  * that is not ready has been.
  *
  * @param changed when the phase last changed
+ * @param worse whether it was told to be degraded
+ * @param ready how many workers were ready
  */
 public record Before(
-    @Nullable Phase phase, @Nullable StatusCause cause, @Nullable Instant changed, boolean worse) {
+    @Nullable Phase phase,
+    @Nullable StatusCause cause,
+    @Nullable Instant changed,
+    boolean worse,
+    int ready) {
 
   public static Before of(TenantCluster cluster) {
     var status = Optional.ofNullable(cluster.getStatus());
@@ -29,7 +35,8 @@ public record Before(
         status.map(TenantClusterStatus::cause).orElse(null),
         status.map(TenantClusterStatus::lastTransitionTime).orElse(null),
         new Conditions(status.map(TenantClusterStatus::conditions).orElse(List.of()))
-            .holds(ConditionType.DEGRADED.wire()));
+            .holds(ConditionType.DEGRADED.wire()),
+        status.map(TenantClusterStatus::workerNodesReady).orElse(0));
   }
 
   /** It was in use. */
@@ -41,10 +48,13 @@ public record Before(
     return changed != null && now == phase ? changed : moment.truncatedTo(ChronoUnit.SECONDS);
   }
 
-  StatusCause since(Cause now, Instant moment) {
+  /** The cause, since it was first told. */
+  StatusCause since(Found found) {
+    var now = found.cause();
     var same =
         cause != null && cause.reason().equals(now.reason()) && cause.what().equals(now.what());
     var since = same && cause != null ? cause.since() : null;
-    return StatusCause.of(now, since != null ? since : moment.truncatedTo(ChronoUnit.SECONDS));
+    return StatusCause.of(
+        now, since != null ? since : found.since().truncatedTo(ChronoUnit.SECONDS));
   }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
-import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -13,11 +13,12 @@ public final class EndReport {
 
   private EndReport() {}
 
-  public static LifeReport of(Cause awaited, Place place, Live live, Before before, Instant now) {
+  public static LifeReport of(Found found, Place place, Live live, Before before, Instant now) {
+    var awaited = found.cause();
     var fields = new LinkedHashMap<String, Object>();
     fields.put("phase", Phase.DELETING);
     fields.put("lastTransitionTime", before.since(Phase.DELETING, now));
-    fields.put("cause", before.since(awaited, now));
+    fields.put("cause", before.since(found));
     if (place.seen().isPresent()) {
       fields.put("tenantNamespace", place.name());
     }

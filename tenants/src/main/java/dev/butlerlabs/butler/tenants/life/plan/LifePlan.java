@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -133,10 +134,25 @@ public sealed interface LifePlan {
                   seen.place().name(),
                   drawn,
                   upgrade.rollout(),
+                  Slumber.numbers(order, seen.live(), seen.rest().asleep()),
                   !platform.get().simulated()),
-              upgrade.refused(),
+              remark(upgrade, seen.rest()),
               drawn.gaps());
     };
+  }
+
+  private static @Nullable Cause remark(Upgrade upgrade, Rest rest) {
+    return upgrade.refused() != null
+        ? upgrade.refused()
+        : rest.problem()
+            .map(
+                problem ->
+                    new Cause(
+                        "InvalidSchedule",
+                        problem.subject() + ": " + problem.trouble(),
+                        "Butler keeps the cluster awake",
+                        problem.remedy()))
+            .orElse(null);
   }
 
   private static WorkerOrder workers(

@@ -4,10 +4,13 @@ import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a cluster is told: conditions with one cause, and its status fields. */
@@ -61,9 +64,15 @@ public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
    * What is told of a cluster that is wanted.
    *
    * @param trouble what went wrong while the plan was carried out; null for nothing
+   * @param deepest what is wrong at the bottom of it; asked only when something is
    */
   public static LifeReport of(
-      Observation seen, LifePlan plan, @Nullable Cause trouble, Before before, Instant now) {
-    return new Telling(seen, plan, trouble, before, now).report();
+      Observation seen,
+      LifePlan plan,
+      @Nullable Cause trouble,
+      Supplier<Optional<Found>> deepest,
+      Before before,
+      Instant now) {
+    return new Telling(seen, plan, trouble, deepest, before, now).report();
   }
 }

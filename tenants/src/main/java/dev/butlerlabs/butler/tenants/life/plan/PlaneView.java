@@ -53,8 +53,22 @@ public record PlaneView(
         new Conditions(status.map(StewardControlPlaneStatus::conditions).orElse(List.of())));
   }
 
+  /** Its API answers. */
+  boolean available() {
+    return current && conditions.holds("Available");
+  }
+
+  /** It sleeps. */
+  boolean stopped() {
+    return current
+        && conditions
+            .find("Available")
+            .filter(said -> said.reason().equals("Sleeping"))
+            .isPresent();
+  }
+
   /** Really answers, with that version and nothing older beside it. */
   boolean serves(String version) {
-    return current && runs.equals(version) && conditions.holds("Available");
+    return available() && runs.equals(version);
   }
 }

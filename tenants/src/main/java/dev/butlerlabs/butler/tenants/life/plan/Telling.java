@@ -1,125 +1,102 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Cause;
-import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
-import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
-import dev.butlerlabs.butler.tenants.order.plan.Order;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of one cluster at one look. */
+/**
+ * What is told of one cluster at one look.
+ *
+ * @param deepest what is wrong at the bottom of it; asked only when something is
+ */
 record Telling(
-    Observation seen, LifePlan plan, @Nullable Cause trouble, Before before, Instant now) {
+    Observation seen,
+    LifePlan plan,
+    @Nullable Cause trouble,
+    Supplier<Optional<Found>> deepest,
+    Before before,
+    Instant now) {
 
   LifeReport report() {
-    var parts = new ArrayList<>(List.of(infrastructure(), plane()));
-    workers()
-        .map(all -> seen.clusterApi() ? all.verdict() : Workers.unseen())
-        .ifPresent(parts::add);
-    var cause = cause(parts);
+    var parts = standing().verdicts();
+    var found = cause(parts);
+    var cause = found.map(Found::cause);
     var phase = phase(cause);
     var verdicts = new ArrayList<>(parts);
     verdicts.add(
         cause
             .map(why -> Verdict.no(LifeReport.READY, why.reason(), why.sentence()))
-            .orElseGet(() -> Verdict.yes(LifeReport.READY, "Ready", "")));
+            .orElseGet(() -> Verdict.yes(LifeReport.READY, "Ready", progress())));
     verdicts.add(degraded(cause));
-    return new LifeReport(verdicts, fields(phase, cause));
+    return new LifeReport(verdicts, fields(phase, found));
   }
 
-  private Optional<Order> order() {
-    return Optional.ofNullable(
-        switch (plan) {
-          case LifePlan.Make make -> make.order();
-          case LifePlan.Hold hold -> hold.order();
-        });
+  private String progress() {
+    return plan instanceof LifePlan.Make make ? new Progress(make, seen.live()).words() : "";
   }
 
-  private Optional<Workers> workers() {
-    return order().map(order -> Workers.of(order, seen.live()));
+  private Standing standing() {
+    return new Standing(seen, plan);
   }
 
-  private Verdict infrastructure() {
-    if (seen.live().cluster() == null && seen.live().begun() && !seen.clusterApi()) {
-      return Verdict.unknown(
-          LifeReport.INFRASTRUCTURE, "ClusterApiMissing", "Cluster API does not answer");
-    }
-    if (seen.live().cluster() == null) {
-      return Verdict.no(
-          LifeReport.INFRASTRUCTURE, "InfrastructureProvisioning", "nothing is made yet");
-    }
-    var told =
-        Said.as(
-            LifeReport.INFRASTRUCTURE, seen.live().cluster().conditions(), "InfrastructureReady");
-    var gaps = gaps();
-    return told.map(
-            said ->
-                said.status() == Truth.TRUE
-                    ? Verdict.yes(LifeReport.INFRASTRUCTURE, "InfrastructureReady", gaps)
-                    : said)
-        .orElseGet(
-            () ->
-                Verdict.unknown(
-                    LifeReport.INFRASTRUCTURE,
-                    "NotTold",
-                    "Cluster API has told nothing about it yet"));
-  }
-
-  private String gaps() {
-    return plan instanceof LifePlan.Make make
-        ? make.gaps().stream()
-            .map(Gap::problem)
-            .map(problem -> problem.sentence())
-            .collect(Collectors.joining("; "))
-        : "";
-  }
-
-  private Verdict plane() {
-    if (seen.live().plane() == null) {
-      return Verdict.no(LifeReport.PLANE, "ControlPlaneProvisioning", "nothing is made yet");
-    }
-    return Said.as(LifeReport.PLANE, seen.live().plane().conditions(), "Ready")
-        .map(
-            said ->
-                said.status() == Truth.TRUE
-                    ? Verdict.yes(LifeReport.PLANE, "ControlPlaneReady", said.message())
-                    : said)
-        .orElseGet(
-            () ->
-                Verdict.unknown(
-                    LifeReport.PLANE, "NotTold", "the control plane has told nothing about it"));
-  }
-
-  /** The first thing that is not true. What holds the plan up comes first while nothing runs. */
-  private Optional<Cause> cause(List<Verdict> parts) {
-    var held = plan instanceof LifePlan.Hold hold ? Optional.of(hold.cause()) : none();
+  /**
+   * The first thing that is not true, or what explains it. What holds the plan up comes first while
+   * nothing runs.
+   */
+  private Optional<Found> cause(List<Verdict> parts) {
     var unmet =
         parts.stream()
             .filter(part -> part.status() != Truth.TRUE)
             .findFirst()
             .map(part -> new Cause(part.reason(), part.message(), "Butler waits for it", ""));
     var addons =
-        seen.conditions()
-            .find(LifeReport.ADDONS)
-            .filter(said -> said.status() != Truth.TRUE)
-            .map(said -> new Cause(said.reason(), said.message(), "", ""));
+        standing().addonsLacking().map(said -> new Cause(said.reason(), said.message(), "", ""));
     var tried = Optional.ofNullable(trouble);
     // A cluster that runs is ready although nothing can be changed about it for now.
-    return seen.live().begun() && unmet.isEmpty() && addons.isEmpty()
-        ? none()
-        : Stream.of(held, tried, unmet, addons).flatMap(Optional::stream).findFirst();
+    var first =
+        seen.live().begun() && unmet.isEmpty() && addons.isEmpty() && !standing().asleep()
+            ? none()
+            : Stream.of(held(), tried, resting(), unmet, addons)
+                .flatMap(Optional::stream)
+                .findFirst();
+    return first.map(why -> explained().orElseGet(() -> new Found(why, now)));
+  }
+
+  /** What is wrong deeper down; not asked where the plan itself knows best. */
+  private Optional<Found> explained() {
+    return standing().asleep() || held().filter(this::ours).isPresent()
+        ? Optional.empty()
+        : deepest.get();
+  }
+
+  /** Nobody else has told it in a condition. */
+  private boolean ours(Cause held) {
+    return Stream.concat(Reading.GATES.stream(), Stream.of(ConditionType.NETWORK_READY.wire()))
+        .flatMap(type -> seen.conditions().find(type).stream())
+        .noneMatch(said -> said.reason().equals(held.reason()));
+  }
+
+  private Optional<Cause> held() {
+    return plan instanceof LifePlan.Hold hold ? Optional.of(hold.cause()) : none();
+  }
+
+  private Optional<Cause> resting() {
+    return standing().asleep() ? Optional.of(Slumber.told(seen.rest(), seen.live())) : none();
   }
 
   private static Optional<Cause> none() {
@@ -129,9 +106,9 @@ record Telling(
   /** Not as it should be, though it was in use: something is missing, or cannot be changed. */
   private Verdict degraded(Optional<Cause> cause) {
     var remark = plan instanceof LifePlan.Make make ? Optional.ofNullable(make.remark()) : none();
-    var held = plan instanceof LifePlan.Hold hold ? Optional.of(hold.cause()) : none();
+    var missing = before.used() && !standing().asleep() && !growing() ? cause : none();
     var why =
-        Stream.of(before.used() ? cause : none(), seen.live().begun() ? held : none(), remark)
+        Stream.of(missing, seen.live().begun() ? held() : none(), remark)
             .flatMap(Optional::stream)
             .findFirst()
             .or(() -> seen.live().begun() ? Optional.ofNullable(trouble) : none());
@@ -143,20 +120,28 @@ record Telling(
     if (plan instanceof LifePlan.Hold(_, _, var forGood) && !seen.live().begun()) {
       return forGood ? Phase.FAILED : Phase.PENDING;
     }
+    if (standing().asleep()) {
+      return Phase.SLEEPING;
+    }
     if (cause.isEmpty()) {
       return rolling() ? Phase.UPDATING : Phase.READY;
     }
-    if (before.used() && rolling()) {
+    if (before.used() && (rolling() || growing())) {
       return Phase.UPDATING;
     }
-    var addons =
-        seen.conditions().find(LifeReport.ADDONS).map(Condition::status).orElse(Truth.TRUE);
-    var rest = List.of(infrastructure(), plane());
-    return addons != Truth.TRUE
-            && rest.stream().allMatch(part -> part.status() == Truth.TRUE)
-            && workers().stream().allMatch(all -> all.verdict().status() == Truth.TRUE)
+    return standing().addonsLacking().isPresent()
+            && standing().grounded()
+            && standing().workers().stream().allMatch(all -> all.verdict().status() == Truth.TRUE)
         ? Phase.INSTALLING
         : Phase.PROVISIONING;
+  }
+
+  /** Only workers that were ordered in addition are missing; none that was ready is lost. */
+  private boolean growing() {
+    return !before.worse()
+        && standing().grounded()
+        && standing().addonsLacking().isEmpty()
+        && standing().workers().filter(all -> all.ready() >= before.ready()).isPresent();
   }
 
   /** Something of another version or template is still there. */
@@ -169,12 +154,12 @@ record Telling(
             || seen.live().deployments().stream().anyMatch(one -> !one.rolledOut()));
   }
 
-  private Map<String, Object> fields(Phase phase, Optional<Cause> cause) {
+  private Map<String, Object> fields(Phase phase, Optional<Found> cause) {
     var plane = seen.live().seenPlane();
     var fields = new LinkedHashMap<String, Object>();
     fields.put("phase", phase);
     fields.put("lastTransitionTime", before.since(phase, now));
-    cause.ifPresent(why -> fields.put("cause", before.since(why, now)));
+    cause.ifPresent(why -> fields.put("cause", before.since(why)));
     if (seen.place().seen().isPresent()) {
       fields.put("tenantNamespace", seen.place().name());
     }
@@ -185,8 +170,8 @@ record Telling(
         .map(PlaneView::kubeconfig)
         .filter(name -> !name.isEmpty())
         .ifPresent(name -> fields.put("kubeconfigSecretRef", new LocalRef(name)));
-    fields.put("workerNodesReady", workers().map(Workers::ready).orElse(0));
-    fields.put("workerNodesDesired", workers().map(Workers::wanted).orElse(0));
+    fields.put("workerNodesReady", standing().workers().map(Workers::ready).orElse(0));
+    fields.put("workerNodesDesired", standing().workers().map(Workers::wanted).orElse(0));
     fields.put("observedState", observed());
     return fields;
   }
@@ -198,7 +183,8 @@ record Telling(
         .map(PlaneView::runs)
         .filter(version -> !version.isEmpty())
         .ifPresent(version -> observed.put("kubernetesVersion", version));
-    workers()
+    standing()
+        .workers()
         .ifPresent(
             all -> {
               observed.put("workers", all.observed());

@@ -56,7 +56,7 @@ public record Upgrade(Rollout rollout, @Nullable Cause refused) {
   private static Workers workers(Order order, Live live, String version) {
     var serving = live.seenPlane().map(plane -> plane.serves(version)).orElse(false);
     var held = new HashMap<String, Template>();
-    var busy = !serving;
+    var busy = !serving || order.paused();
     for (var pool : order.pools()) {
       var there = live.deployment(PoolObjects.nameOf(order, pool.name()));
       if (there.isEmpty()) {

@@ -34,9 +34,16 @@ record Workers(List<Count> pools, List<String> nodes) {
     }
   }
 
-  static Workers of(Order order, Live live) {
+  /**
+   * Counts.
+   *
+   * @param asleep whether none are wanted now
+   */
+  static Workers of(Order order, Live live, boolean asleep) {
     return new Workers(
-        order.pools().stream().map(pool -> count(order, pool, live)).toList(),
+        order.pools().stream()
+            .map(pool -> count(order, pool, live, asleep ? 0 : pool.replicas()))
+            .toList(),
         live.machines().stream()
             .filter(machine -> !machine.node().isEmpty())
             .map(MachineView::node)
@@ -44,13 +51,10 @@ record Workers(List<Count> pools, List<String> nodes) {
             .toList());
   }
 
-  private static Count count(Order order, Pool pool, Live live) {
+  private static Count count(Order order, Pool pool, Live live, int wanted) {
     var machines = live.machinesOf(PoolObjects.nameOf(order, pool.name()));
     return new Count(
-        pool.name(),
-        pool.replicas(),
-        number(machines, Truth.TRUE),
-        number(machines, Truth.UNKNOWN));
+        pool.name(), wanted, number(machines, Truth.TRUE), number(machines, Truth.UNKNOWN));
   }
 
   private static int number(List<MachineView> machines, Truth ready) {

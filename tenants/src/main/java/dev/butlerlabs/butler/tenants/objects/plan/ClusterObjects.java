@@ -39,12 +39,16 @@ public record ClusterObjects(
    * @param tunnel whether the API server reaches nodes through a tunnel
    */
   public static ClusterObjects of(
-      Order order, String namespace, Drawn drawn, Rollout rollout, boolean tunnel) {
+      Order order,
+      String namespace,
+      Drawn drawn,
+      Rollout rollout,
+      Numbers numbers,
+      boolean tunnel) {
     var objects = new ArrayList<HasMetadata>(Walls.inside(order, namespace));
     drawn.objects().forEach(manifest -> objects.add(generic(manifest)));
     objects.add(
-        new PlaneObject(order, namespace)
-            .of(rollout.planeVersion(), order.plane().replicas(), tunnel));
+        new PlaneObject(order, namespace).of(rollout.planeVersion(), numbers.plane(), tunnel));
     objects.add(generic(cluster(order, namespace, drawn)));
     var templates = new LinkedHashMap<String, Template>();
     var pools = new PoolObjects(order, namespace);
@@ -52,7 +56,7 @@ public record ClusterObjects(
       var bootstrap = Bootstrap.of(order, namespace, pool, drawn.nodes());
       var template = template(pool, bootstrap, drawn, rollout);
       objects.add(generic(bootstrap));
-      objects.add(generic(pools.deployment(pool, template, pool.replicas())));
+      objects.add(generic(pools.deployment(pool, template, numbers.of(pool.name()))));
       objects.add(generic(pools.healthCheck(pool)));
       templates.put(PoolObjects.nameOf(order, pool.name()), template);
     }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources sizes of the control plane, with the platform's where the manifest says none
  * @param exposure how control planes are reached; null for a load balancer each
  * @param timeServers empty for those of the image
+ * @param paused whether no further pool may begin with an upgrade
  */
 public record Order(
     ObjectKey key,
@@ -34,7 +35,8 @@ public record Order(
     List<Pool> pools,
     Networks networks,
     List<String> timeServers,
-    @Nullable InfrastructureOverride override) {
+    @Nullable InfrastructureOverride override,
+    boolean paused) {
 
   /** Addresses inside the cluster, as CIDRs. */
   public record Networks(String pods, String services) {}

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.order.plan;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.ControlPlaneResources;
 import dev.butlerlabs.butler.api.Labels;
@@ -116,7 +117,13 @@ public sealed interface Reading {
         PoolReading.pools(effective, config),
         networks(spec.map(TenantClusterSpec::networking)),
         timeServers(spec, config),
-        spec.map(TenantClusterSpec::infrastructureOverride).orElse(null));
+        spec.map(TenantClusterSpec::infrastructureOverride).orElse(null),
+        "true".equals(annotations(cluster).get(Annotations.UPGRADE_PAUSED)));
+  }
+
+  private static Map<String, String> annotations(TenantCluster cluster) {
+    return Objects.requireNonNullElse(
+        cluster.getMetadata().getAnnotations(), Map.<String, String>of());
   }
 
   /** The team whose namespace it lies in, else the one it names. */

@@ -22,7 +22,7 @@ public record Rest(boolean asleep, String why, Optional<Instant> until, Optional
    */
   public static Rest of(@Nullable ClusterSleep sleep, Instant born, Instant now) {
     if (sleep == null) {
-      return settled(false, "nothing puts it to sleep");
+      return awake();
     }
     if (sleep.asleep() != null) {
       return settled(sleep.asleep(), "spec.sleep.asleep is " + sleep.asleep());
@@ -39,6 +39,11 @@ public record Rest(boolean asleep, String why, Optional<Instant> until, Optional
               Optional.of(problem));
       case Schedule.Read.Good(var schedule) -> scheduled(schedule, born, now);
     };
+  }
+
+  /** Nothing puts it to sleep. */
+  public static Rest awake() {
+    return settled(false, "nothing puts it to sleep");
   }
 
   private static Rest settled(boolean asleep, String why) {

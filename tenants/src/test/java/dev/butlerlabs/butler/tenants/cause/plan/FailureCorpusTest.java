@@ -41,9 +41,55 @@ class FailureCorpusTest {
     assertThat(pairs.stream().flatMap(failure -> miss(failure).stream())).isEmpty();
   }
 
-  /** What was told instead, when it is not what was expected. */
+  /**
+   * The running manager does not hold everything: it asks for pods and providers' objects where
+   * others complain, and never for Nodes, whose words Cluster API repeats under its own reasons.
+   */
+  @Test
+  void mostIsNamedFromWhatTheManagerLooksAt() {
+    var misses =
+        Failures.all().stream().flatMap(failure -> miss(failure, seen(failure)).stream()).toList();
+
+    System.out.printf(
+        "causes: %d of %d seeded failures are named from what a manager holds and asks for%n",
+        Failures.all().size() - misses.size(), Failures.all().size());
+    misses.forEach(System.out::println);
+    assertThat((Failures.all().size() - misses.size()) / (double) Failures.all().size())
+        .as("misses:%n%s", String.join("\n", misses))
+        .isGreaterThanOrEqualTo(WANTED);
+  }
+
+  private static Tree seen(Failure failure) {
+    var all = tree(failure);
+    var asked =
+        all.parts().stream()
+            .filter(Troubled::onItsPlatform)
+            .map(part -> part.text("/spec/infrastructureRef/name"))
+            .toList();
+    var pods = all.parts().stream().anyMatch(Troubled::inItsPods);
+    return new Tree(
+        all.cluster(),
+        all.parts().stream().filter(part -> looked(part, asked, pods)).toList(),
+        all.refused());
+  }
+
+  private static boolean looked(Part part, List<String> asked, boolean pods) {
+    return switch (part.kind()) {
+      case "Pod" -> pods;
+      case "Node" -> false;
+      default ->
+          !part.text("/apiVersion").startsWith("infrastructure.cluster")
+              || asked.contains(part.name());
+    };
+  }
+
   private static Optional<String> miss(Failure failure) {
-    var found = Causes.of(tree(failure));
+    return miss(failure, tree(failure));
+  }
+
+  /** What was told instead, when it is not what was expected. */
+  private static Optional<String> miss(Failure failure, Tree tree) {
+    var found = Causes.of(tree);
     if (found.filter(one -> named(one, failure.cause())).isPresent()) {
       return Optional.empty();
     }

@@ -13,18 +13,22 @@ import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class LifeReportTest {
 
-  private static final Before NEVER = new Before(null, null, null, false);
-  private static final Before USED = new Before(Phase.READY, null, Scenes.NOW, false);
+  private static final Before NEVER = new Before(null, null, null, false, 0);
+  private static final Before USED = new Before(Phase.READY, null, Scenes.NOW, false, 2);
 
   @Test
   void orderThatWaitsIsPendingWithTheCauseOfTheWait() {
@@ -43,7 +47,9 @@ class LifeReportTest {
     var order = Scenes.order("v1.36.3", "workers");
     var nowhere = seen(new Reading.LetIn(order), Live.NOTHING);
 
-    var failed = LifeReport.of(nowhere, LifePlan.of(nowhere, Map.of()), null, NEVER, Scenes.NOW);
+    var failed =
+        LifeReport.of(
+            nowhere, LifePlan.of(nowhere, Map.of()), null, Optional::empty, NEVER, Scenes.NOW);
     var pending =
         report(
             new Observation(
@@ -53,7 +59,8 @@ class LifeReportTest {
                 nowhere.place(),
                 Live.NOTHING,
                 Conditions.none(),
-                null),
+                null,
+                Rest.awake()),
             NEVER);
 
     assertThat(failed.fields()).containsEntry("phase", Phase.FAILED);
@@ -69,7 +76,7 @@ class LifeReportTest {
 
     var seen = seen(new Reading.LetIn(order), whole(Truth.TRUE));
     var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
-    var report = LifeReport.of(seen, plan, trouble, USED, Scenes.NOW);
+    var report = LifeReport.of(seen, plan, trouble, Optional::empty, USED, Scenes.NOW);
 
     assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
     assertThat(verdict(report, "Degraded").reason()).isEqualTo("Unreachable");
@@ -125,7 +132,8 @@ class LifeReportTest {
             seen.place(),
             seen.live(),
             new Conditions(List.of(Scenes.condition("AddonsReady", Truth.FALSE))),
-            null);
+            null,
+            Rest.awake());
 
     assertThat(report(lacking, NEVER).fields()).containsEntry("phase", Phase.INSTALLING);
   }
@@ -137,6 +145,49 @@ class LifeReportTest {
 
     assertThat(report.fields()).containsEntry("phase", Phase.UPDATING);
     assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+  }
+
+  @Test
+  void workersOrderedInAdditionAreNoLoss() {
+    var one = new Before(Phase.READY, null, Scenes.NOW, false, 1);
+    var two = List.of(Scenes.machine("workers", 0, Truth.TRUE));
+    var growing =
+        new Live(
+            Scenes.cluster(),
+            Scenes.plane("v1.36.3", "v1.36.3"),
+            List.of(Scenes.deployment("workers", "v1.36.3", 2)),
+            two);
+
+    var report = report(seen(let("v1.36.3"), growing), one);
+    var lost = report(seen(let("v1.36.3"), growing), USED);
+
+    assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.FALSE);
+    assertThat(report.fields()).containsEntry("phase", Phase.UPDATING);
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.FALSE);
+    assertThat(verdict(lost, "Degraded").status()).isEqualTo(Truth.TRUE);
+  }
+
+  @Test
+  void sleepingClusterIsNotDegraded() {
+    var rest = new Rest(true, "somebody said so", Optional.empty(), Optional.empty());
+
+    var report = report(seen(let("v1.36.3"), whole(Truth.TRUE), rest), USED);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.SLEEPING);
+    assertThat(verdict(report, "Ready").reason()).isEqualTo("FallingAsleep");
+    assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.FALSE);
+  }
+
+  @Test
+  void deepestCauseIsToldWithItsOwnTime() {
+    var seen = seen(let("v1.36.3"), whole(Truth.FALSE));
+    var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
+    var deepest = new Found(new Cause("PoolExhausted", "none are left", "", ""), Instant.EPOCH);
+
+    var report = LifeReport.of(seen, plan, null, () -> Optional.of(deepest), USED, Scenes.NOW);
+
+    assertThat(verdict(report, "Ready").message()).isEqualTo("none are left");
+    assertThat(report.fields()).containsEntry("cause", deepest.status());
   }
 
   private static Reading let(String version) {
@@ -152,6 +203,10 @@ class LifeReportTest {
   }
 
   private static Observation seen(Reading reading, Live live) {
+    return seen(reading, live, Rest.awake());
+  }
+
+  private static Observation seen(Reading reading, Live live, Rest rest) {
     var spec =
         WireFormat.mapper().convertValue(Map.of("provider", "local"), ProviderConfigSpec.class);
     var place =
@@ -169,12 +224,13 @@ class LifeReportTest {
         place,
         live,
         Conditions.none(),
-        null);
+        null,
+        rest);
   }
 
   private static LifeReport report(Observation seen, Before before) {
     var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
-    return LifeReport.of(seen, plan, null, before, Scenes.NOW);
+    return LifeReport.of(seen, plan, null, Optional::empty, before, Scenes.NOW);
   }
 
   private static Verdict verdict(LifeReport report, String type) {

@@ -40,7 +40,27 @@ final class Scenes {
         Arrays.stream(pools).map(name -> pool(name, 2, OsType.ROCKY)).toList(),
         new Order.Networks("10.244.0.0/16", "10.96.0.0/12"),
         List.of(),
-        null);
+        null,
+        false);
+  }
+
+  /** The same, with no further pool to begin. */
+  static Order paused(Order order) {
+    return new Order(
+        order.key(),
+        order.uid(),
+        order.team(),
+        order.environment(),
+        order.version(),
+        order.provider(),
+        order.plane(),
+        order.resources(),
+        order.exposure(),
+        order.pools(),
+        order.networks(),
+        order.timeServers(),
+        order.override(),
+        true);
   }
 
   static Pool pool(String name, int replicas, OsType os) {

@@ -61,6 +61,25 @@ class UpgradeTest {
   }
 
   @Test
+  void pausedNoFurtherPoolBegins() {
+    var order = Scenes.paused(Scenes.order("v1.36.3", "workers", "gpu"));
+    var begun =
+        live(
+            Scenes.plane("v1.36.3", "v1.36.3"),
+            Scenes.deployment("workers", "v1.36.3", 1),
+            Scenes.deployment("gpu", "v1.35.4", 2));
+    var done =
+        live(
+            Scenes.plane("v1.36.3", "v1.36.3"),
+            Scenes.deployment("workers", "v1.36.3", 2),
+            Scenes.deployment("gpu", "v1.35.4", 2));
+
+    assertThat(Upgrade.plan(order, begun).rollout().held()).containsOnlyKeys("gpu");
+    assertThat(Upgrade.plan(order, done).rollout().held()).containsOnlyKeys("gpu");
+    assertThat(Upgrade.plan(order, done).rollout().planeVersion()).isEqualTo("v1.36.3");
+  }
+
+  @Test
   @DisplayName("H2: going back a minor version and skipping one are refused, and nothing moves")
   void backAndTooFarAreRefused() {
     var running =

@@ -1,0 +1,99 @@
+package dev.butlerlabs.butler.tenants.life.plan;
+
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
+import dev.butlerlabs.butler.tenants.order.plan.Order;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How the parts of a cluster are, each for itself. */
+record Standing(Observation seen, LifePlan plan) {
+
+  List<Verdict> verdicts() {
+    var parts = new ArrayList<>(List.of(infrastructure(), plane()));
+    workers()
+        .map(all -> seen.clusterApi() ? all.verdict() : Workers.unseen())
+        .ifPresent(parts::add);
+    return parts;
+  }
+
+  private Optional<Order> order() {
+    return Optional.ofNullable(
+        switch (plan) {
+          case LifePlan.Make make -> make.order();
+          case LifePlan.Hold hold -> hold.order();
+        });
+  }
+
+  Optional<Workers> workers() {
+    return order().map(order -> Workers.of(order, seen.live(), asleep()));
+  }
+
+  private Verdict infrastructure() {
+    if (seen.live().cluster() == null && seen.live().begun() && !seen.clusterApi()) {
+      return Verdict.unknown(
+          LifeReport.INFRASTRUCTURE, "ClusterApiMissing", "Cluster API does not answer");
+    }
+    if (seen.live().cluster() == null) {
+      return Verdict.no(
+          LifeReport.INFRASTRUCTURE, "InfrastructureProvisioning", "nothing is made yet");
+    }
+    var told =
+        Said.as(
+            LifeReport.INFRASTRUCTURE, seen.live().cluster().conditions(), "InfrastructureReady");
+    var gaps = gaps();
+    return told.map(
+            said ->
+                said.status() == Truth.TRUE
+                    ? Verdict.yes(LifeReport.INFRASTRUCTURE, "InfrastructureReady", gaps)
+                    : said)
+        .orElseGet(
+            () ->
+                Verdict.unknown(
+                    LifeReport.INFRASTRUCTURE,
+                    "NotTold",
+                    "Cluster API has told nothing about it yet"));
+  }
+
+  private String gaps() {
+    return plan instanceof LifePlan.Make make
+        ? make.gaps().stream()
+            .map(Gap::problem)
+            .map(problem -> problem.sentence())
+            .collect(Collectors.joining("; "))
+        : "";
+  }
+
+  private Verdict plane() {
+    if (seen.live().plane() == null) {
+      return Verdict.no(LifeReport.PLANE, "ControlPlaneProvisioning", "nothing is made yet");
+    }
+    return Said.as(LifeReport.PLANE, seen.live().plane().conditions(), "Ready")
+        .map(
+            said ->
+                said.status() == Truth.TRUE
+                    ? Verdict.yes(LifeReport.PLANE, "ControlPlaneReady", said.message())
+                    : said)
+        .orElseGet(
+            () ->
+                Verdict.unknown(
+                    LifeReport.PLANE, "NotTold", "the control plane has told nothing about it"));
+  }
+
+  Optional<Condition> addonsLacking() {
+    return seen.conditions().find(LifeReport.ADDONS).filter(said -> said.status() != Truth.TRUE);
+  }
+
+  boolean asleep() {
+    return plan instanceof LifePlan.Make && seen.rest().asleep();
+  }
+
+  /** All but workers and addons is as it should be. */
+  boolean grounded() {
+    return infrastructure().status() == Truth.TRUE && plane().status() == Truth.TRUE;
+  }
+}
