@@ -34,6 +34,16 @@ record Sandbox(Path home) implements AutoCloseable {
     return Ran.command(line, environment, ROOT, Duration.ofMinutes(4));
   }
 
+  /** Gets what upgrades begin with, unless it is there. */
+  static void olderKubernetes() throws IOException, InterruptedException {
+    var line = new ArrayList<>(program());
+    line.addAll(List.of("tools", "--older"));
+    var got = Ran.command(line, System.getenv(), ROOT, Duration.ofMinutes(30));
+    if (got.exit() != 0) {
+      throw new AssertionError(got.toString());
+    }
+  }
+
   static List<String> program() {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin/java").toString(),

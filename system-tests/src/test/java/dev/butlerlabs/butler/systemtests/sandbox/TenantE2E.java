@@ -1,18 +1,14 @@
 package dev.butlerlabs.butler.systemtests.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide to clusters, followed on a whole platform: order, use, scale, delete. */
+/** The guide to clusters, followed on a whole platform, from the order to the last trace. */
 class TenantE2E {
 
   private static final String ORDER =
@@ -26,7 +22,7 @@ class TenantE2E {
       kind: TenantCluster
       metadata: {name: web, namespace: shop}
       spec:
-        kubernetesVersion: v1.36.3
+        kubernetesVersion: v1.35.4
         providerConfigRef: {name: lab}
         controlPlane: {replicas: 1}
         workers: {replicas: 1}
@@ -35,134 +31,95 @@ class TenantE2E {
   @TempDir Path folder;
 
   @Test
-  void orderBecomesAClusterIsScaledAndGoesWithoutATrace() throws Exception {
+  void wholeLifeOfACluster() throws Exception {
+    Sandbox.olderKubernetes();
     try (var sandbox = new Sandbox(folder.resolve("home"))) {
       var up = sandbox.butler("up", "--detach");
       assertThat(up.exit()).describedAs(up.toString()).isZero();
-      run(sandbox, "create", "namespace", "shop");
-      var order = Files.writeString(folder.resolve("order.yaml"), ORDER);
-      run(sandbox, "apply", "-f", order.toString());
+      var web = new Ordered(sandbox, "shop", "web");
+      web.run("create", "namespace", "shop");
+      web.run("apply", "-f", Files.writeString(folder.resolve("order.yaml"), ORDER).toString());
 
-      await(sandbox, "{.status.phase}=Ready");
-      var place = told(sandbox, "{.status.tenantNamespace}");
-      assertThat(told(sandbox, "{.status.observedState.kubernetesVersion}")).isEqualTo("v1.36.3");
-      assertThat(told(sandbox, "{.status.controlPlaneEndpoint}")).endsWith(":6443");
-      var tenant = kubeconfig(sandbox, place);
-      assertThat(nodes(sandbox, tenant)).hasSize(1);
+      web.await("{.status.phase}=Ready");
+      assertThat(web.told("{.status.observedState.kubernetesVersion}")).isEqualTo("v1.35.4");
+      assertThat(web.told("{.status.controlPlaneEndpoint}")).endsWith(":6443");
+      var tenant = web.kubeconfig(folder.resolve("tenant.conf"));
+      assertThat(web.nodes(tenant)).containsExactly("v1.35.4");
+      web.run("--kubeconfig", tenant, "create", "configmap", "kept");
+      entersInPerson(web, tenant);
 
-      run(
-          sandbox,
-          "patch",
-          "tenantcluster",
-          "web",
-          "-n",
-          "shop",
-          "--type=merge",
-          "-p",
-          "{\"spec\": {\"workers\": {\"replicas\": 2}}}");
-      await(sandbox, "{.status.workerNodesReady}=2");
-      await(sandbox, "{.status.phase}=Ready");
-      assertThat(nodes(sandbox, tenant)).hasSize(2);
-
-      run(sandbox, "delete", "tenantcluster", "web", "-n", "shop", "--wait=false");
-      Sandbox.await(
-          "the cluster is gone",
-          Duration.ofMinutes(10),
-          () ->
-              look(
-                      sandbox,
-                      "get",
-                      "tenantcluster",
-                      "-n",
-                      "shop",
-                      "--ignore-not-found",
-                      "-o",
-                      "name")
-                  .isBlank());
-      assertThat(look(sandbox, "get", "namespace", place, "--ignore-not-found", "-o", "name"))
-          .isBlank();
-      assertThat(
-              look(
-                  sandbox,
-                  "get",
-                  "clusters.cluster.x-k8s.io,machines.cluster.x-k8s.io,localmachines,localclusters,stcp,tcp,pods",
-                  "-A",
-                  "-o",
-                  "name"))
-          .isBlank();
+      grows(web, tenant);
+      isUpgraded(web, tenant);
+      sleepsAndWakes(web, tenant);
+      isResized(web, tenant);
+      leaves(web);
     }
   }
 
-  private String kubeconfig(Sandbox sandbox, String place) throws Exception {
-    var secret = told(sandbox, "{.status.kubeconfigSecretRef.name}");
-    var text =
-        run(
-            sandbox,
-            "-n",
-            place,
-            "get",
-            "secret",
-            secret,
-            "-o",
-            "go-template={{index .data \"admin.conf\" | base64decode}}");
-    return Files.writeString(folder.resolve("tenant.conf"), text).toString();
+  private void entersInPerson(Ordered web, String tenant) throws Exception {
+    var own = new WayIn(web, folder).ask("viewer", tenant);
+
+    assertThat(web.run("--kubeconfig", own, "auth", "whoami"))
+        .contains("butler:")
+        .contains("butler:tenant-viewers");
+    assertThat(web.sandbox().kubectl("--kubeconfig", own, "get", "secrets").exit()).isNotZero();
+    web.run("--kubeconfig", own, "get", "configmap", "kept");
   }
 
-  private static List<String> nodes(Sandbox sandbox, String tenant) {
-    return look(sandbox, "--kubeconfig", tenant, "get", "nodes", "-o", "name")
-        .lines()
-        .filter(line -> !line.isBlank())
-        .toList();
+  private static void grows(Ordered web, String tenant) throws Exception {
+    web.patch("{\"spec\": {\"workers\": {\"replicas\": 2}}}");
+    web.await("{.status.workerNodesReady}=2");
+    web.await("{.status.phase}=Ready");
+    assertThat(web.nodes(tenant)).hasSize(2);
   }
 
-  private static String told(Sandbox sandbox, String path) throws Exception {
-    return run(sandbox, "-n", "shop", "get", "tenantcluster", "web", "-o", "jsonpath=" + path);
+  private static void isUpgraded(Ordered web, String tenant) throws Exception {
+    web.patch("{\"spec\": {\"kubernetesVersion\": \"v1.36.3\"}}");
+    web.await("{.status.observedState.kubernetesVersion}=v1.36.3");
+    web.awaitNodes(tenant, "v1.36.3", "v1.36.3");
+    web.await("{.status.phase}=Ready");
   }
 
-  /** One call of kubectl may not last as long as a busy machine needs. */
-  private static void await(Sandbox sandbox, String condition) throws Exception {
-    for (var call = 0; call < 4; call++) {
-      var waited =
-          sandbox.kubectl(
-              "-n",
-              "shop",
-              "wait",
-              "--for=jsonpath=" + condition,
-              "tenantcluster/web",
-              "--timeout=180s");
-      if (waited.exit() == 0) {
-        return;
-      }
-    }
-    fail(
-        "%s was waited for in vain%n%s%n%s",
-        condition,
-        look(sandbox, "-n", "shop", "get", "tenantcluster", "web", "-o", "yaml"),
-        look(
-            sandbox,
-            "get",
-            "clusters.cluster.x-k8s.io,stcp,tcp,machinedeployments,machines.cluster.x-k8s.io,localmachines",
-            "-A",
-            "-o",
-            "yaml"));
+  private static void sleepsAndWakes(Ordered web, String tenant) throws Exception {
+    var place = web.told("{.status.tenantNamespace}");
+    web.patch("{\"spec\": {\"sleep\": {\"asleep\": true}}}");
+    web.await("{.status.cause.reason}=Sleeping");
+    assertThat(web.told("{.status.phase}")).isEqualTo("Sleeping");
+    assertThat(web.machines()).isEmpty();
+    web.awaitNone("get", "pods", "-n", place, "-o", "name");
+
+    web.patch("{\"spec\": {\"sleep\": {\"asleep\": false}}}");
+    web.await("{.status.phase}=Ready");
+    web.awaitNodes(tenant, "v1.36.3", "v1.36.3");
+    web.run("--kubeconfig", tenant, "get", "configmap", "kept");
   }
 
-  /** Whatever is answered, for those who ask again. */
-  private static String look(Sandbox sandbox, String... arguments) {
-    try {
-      return Objects.requireNonNull(sandbox.kubectl(arguments).out());
-    } catch (IOException unclear) {
-      return unclear.toString();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(interrupted);
-    }
+  private static void isResized(Ordered web, String tenant) throws Exception {
+    var before = web.machines();
+    web.patch("{\"spec\": {\"workers\": {\"machineTemplate\": {\"cpu\": 2}}}}");
+    Sandbox.await(
+        "every machine is another one",
+        Duration.ofMinutes(10),
+        () -> {
+          var now = web.look("get", "machines.cluster.x-k8s.io", "-A", "-o", "name");
+          return now.lines().count() == 2 && before.stream().noneMatch(now::contains);
+        });
+    web.await("{.status.phase}=Ready");
+    assertThat(web.nodes(tenant)).hasSize(2);
   }
 
-  private static String run(Sandbox sandbox, String... arguments)
-      throws IOException, InterruptedException {
-    var ran = sandbox.kubectl(arguments);
-    assertThat(ran.exit()).describedAs(ran.toString()).isZero();
-    return ran.out();
+  private static void leaves(Ordered web) throws Exception {
+    var place = web.told("{.status.tenantNamespace}");
+    web.run("delete", "tenantcluster", "web", "-n", "shop", "--wait=false");
+    web.awaitNone("get", "tenantcluster", "-n", "shop", "--ignore-not-found", "-o", "name");
+    assertThat(web.run("get", "namespace", place, "--ignore-not-found", "-o", "name")).isBlank();
+    assertThat(
+            web.run(
+                "get",
+                "clusters.cluster.x-k8s.io,machines.cluster.x-k8s.io,localmachines,localclusters,stcp,tcp,pods",
+                "-A",
+                "-o",
+                "name"))
+        .isBlank();
   }
 }
