@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.tenants.life;
 
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.network.IPAllocationStatus;
 import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.api.steward.DataStoreStatus;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -46,7 +47,7 @@ final class Diagnosis {
     var around =
         Stream.<Stream<? extends HasMetadata>>of(
                 provider(cluster, cache),
-                Sight.claims(cluster, cache).stream(),
+                claims(cluster, cache),
                 parts(cluster, place, plan, cache))
             .<HasMetadata>flatMap(some -> some)
             .toList();
@@ -64,6 +65,15 @@ final class Diagnosis {
     return LifeKinds.provider(cluster)
         .flatMap(provider -> cache.find(LifeKinds.PROVIDERS, provider))
         .stream();
+  }
+
+  /** Those of an earlier cluster of that name stay for the record. */
+  private static Stream<? extends HasMetadata> claims(TenantCluster cluster, Cache cache) {
+    return Sight.claims(cluster, cache).stream()
+        .filter(
+            claim ->
+                claim.getStatus() == null
+                    || claim.getStatus().phase() != IPAllocationStatus.Phase.RELEASED);
   }
 
   private Stream<? extends HasMetadata> parts(

@@ -79,7 +79,9 @@ class EveryFaultIT {
       var hand = new Hand(stage.admin, process.client());
       hand.reconcile(namespace);
       var place = stage.place(namespace);
-      stage.others.settle(place, "web");
+      stage.others.serve(place, "web");
+      hand.reconcile(namespace);
+      stage.others.workers(place);
       hand.reconcile(namespace);
     }
 
@@ -115,7 +117,9 @@ class EveryFaultIT {
       stage.order(namespace);
       var hand = new Hand(stage.admin, stage.admin);
       hand.reconcile(namespace);
-      stage.others.settle(stage.place(namespace), "web");
+      stage.others.serve(stage.place(namespace), "web");
+      hand.reconcile(namespace);
+      stage.others.workers(stage.place(namespace));
       hand.reconcile(namespace);
       stage.claim(namespace);
       stage.admin.resource(stage.cluster(namespace)).delete();

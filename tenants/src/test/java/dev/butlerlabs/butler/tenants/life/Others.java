@@ -25,11 +25,10 @@ final class Others {
     this.admin = admin;
   }
 
-  /** Everybody does what is asked of them at this moment. */
-  void settle(String namespace, String name) {
+  /** Everything workers need is there. */
+  void serve(String namespace, String name) {
     plane(namespace, name);
     infrastructure(namespace, name);
-    workers(namespace);
   }
 
   /** The control plane serves the version that is ordered. */
@@ -76,7 +75,10 @@ final class Others {
   void infrastructure(String namespace, String name) {
     status(
         find(CAPI, "Cluster", namespace, name),
-        "{\"conditions\": [%s]}".formatted(condition("InfrastructureReady", "True", "")));
+        "{\"conditions\": [%s, %s]}"
+            .formatted(
+                condition("InfrastructureReady", "True", ""),
+                condition("ControlPlaneInitialized", "True", "")));
   }
 
   /** Each pool has as many machines of its newest template as are wanted, all ready. */

@@ -60,7 +60,7 @@ class TenantClusterIT {
       var deployment =
           Others.tree(
               yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers").require());
-      assertThat(deployment.at("/spec/replicas").asInt()).isEqualTo(2);
+      assertThat(deployment.at("/spec/replicas").asInt()).as("nobody could join yet").isZero();
       var template = deployment.at("/spec/template/spec/infrastructureRef/name").asText();
       assertThat(
               Others.tree(
@@ -88,6 +88,7 @@ class TenantClusterIT {
           status -> "192.0.2.10:6443".equals(status.controlPlaneEndpoint()));
       assertThat(yard.told("web").phase()).isEqualTo(Phase.PROVISIONING);
       yard.others.infrastructure(place, "web");
+      yard.awaitWanted(place, "web", 2);
       yard.others.workers(place);
       var told = yard.awaitPhase("web", Phase.READY);
 

@@ -244,13 +244,30 @@ final class Yard implements AutoCloseable {
         () -> others.find(api, kind, namespace, name).get() != null);
   }
 
+  /** Waits until that many workers are ordered. */
+  void awaitWanted(String namespace, String name, int workers) {
+    Await.untilTrue(
+        workers + " workers are ordered",
+        PATIENCE,
+        () ->
+            Others.tree(
+                        others
+                            .find(Others.CAPI, "MachineDeployment", namespace, name + "-workers")
+                            .require())
+                    .at("/spec/replicas")
+                    .asInt()
+                == workers);
+  }
+
   /** From an order to a cluster in use. */
   String ready(String name) {
     lab();
     order(name);
     letIn(name, "v1.35.4", "{\"replicas\": 1}");
     var namespace = place(name);
-    others.settle(namespace, name);
+    others.serve(namespace, name);
+    awaitWanted(namespace, name, 1);
+    others.workers(namespace);
     awaitPhase(name, Phase.READY);
     return namespace;
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
+import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
@@ -12,6 +13,7 @@ import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
+import dev.butlerlabs.butler.tenants.life.plan.ClusterView;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.Live;
 import dev.butlerlabs.butler.tenants.life.plan.Observation;
@@ -21,6 +23,7 @@ import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,7 +58,7 @@ final class WholeCluster {
             true,
             new Account.Known(spec, credentials),
             Place.of(key, meta.getUid(), null, List.of()),
-            Live.NOTHING,
+            serving(),
             new Conditions(Objects.requireNonNull(order.getStatus()).conditions()),
             Orders.ONE_RANGE,
             Rest.awake());
@@ -63,6 +66,18 @@ final class WholeCluster {
       case LifePlan.Make make -> make.objects();
       case LifePlan.Hold hold -> throw new AssertionError(hold.cause().sentence());
     };
+  }
+
+  /** Workers are wanted when they can join. */
+  private static Live serving() {
+    var initialized =
+        new Condition(
+            "ControlPlaneInitialized", Condition.Truth.TRUE, "Initialized", "", Instant.EPOCH, 1L);
+    return new Live(
+        new ClusterView("", false, new Conditions(List.of(initialized))),
+        null,
+        List.of(),
+        List.of());
   }
 
   /** Hardware of one's own has its addresses from pools. */

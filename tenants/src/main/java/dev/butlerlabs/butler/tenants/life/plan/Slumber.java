@@ -9,8 +9,9 @@ import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import java.util.stream.Collectors;
 
 /**
- * Falling asleep and waking, worked out from what is there: workers go first, since machines are
- * drained through the control plane, and come last, since they join through it.
+ * How many of everything there may be, worked out from what is there. Workers come last, since they
+ * join through the control plane; and when the cluster falls asleep they go first, since they are
+ * drained through it.
  */
 final class Slumber {
 
@@ -22,8 +23,7 @@ final class Slumber {
         order.pools().stream()
             .collect(
                 Collectors.toMap(
-                    Pool::name,
-                    pool -> asleep || waking(order, pool, live) ? 0 : pool.replicas())));
+                    Pool::name, pool -> asleep || waits(order, pool, live) ? 0 : pool.replicas())));
   }
 
   /** No machine is left, and none is on its way. */
@@ -49,7 +49,7 @@ final class Slumber {
     var left =
         live.machines().isEmpty()
             ? "the control plane is being stopped"
-            : "%d machines are still there".formatted(live.machines().size());
+            : "machines are still there (%d)".formatted(live.machines().size());
     return new Cause(
         "FallingAsleep",
         "the cluster falls asleep, and " + left,
@@ -57,11 +57,22 @@ final class Slumber {
         "");
   }
 
-  /** Workers that were sent away wait until the control plane serves again. */
-  private static boolean waking(Order order, Pool pool, Live live) {
-    return live.seenPlane().filter(plane -> plane.initialized() && !plane.available()).isPresent()
-        && live.deployment(PoolObjects.nameOf(order, pool.name()))
-            .filter(one -> one.wanted() == 0)
-            .isPresent();
+  /**
+   * Workers that are made for the first time, or again, wait until the control plane serves and
+   * Cluster API knows it: what it finds too early it looks at again after half a minute.
+   */
+  private static boolean waits(Order order, Pool pool, Live live) {
+    var none =
+        live.deployment(PoolObjects.nameOf(order, pool.name()))
+            .filter(one -> one.wanted() > 0)
+            .isEmpty();
+    return none && !joinable(live);
+  }
+
+  private static boolean joinable(Live live) {
+    return live.seenCluster()
+            .filter(cluster -> cluster.conditions().holds("ControlPlaneInitialized"))
+            .isPresent()
+        && live.seenPlane().filter(plane -> !plane.available()).isEmpty();
   }
 }

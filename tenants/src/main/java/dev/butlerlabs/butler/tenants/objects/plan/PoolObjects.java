@@ -20,8 +20,8 @@ public final class PoolObjects {
   private static final int STARTUP_SECONDS = 1200;
 
   /**
-   * Cluster API asks only every 15 seconds whether the control plane is stable. Machines may be
-   * made before: they wait for its API by a watch, and their version is held back here.
+   * Cluster API asks only every 15 seconds whether the control plane is stable. Workers are wanted
+   * only when it serves, and their version is held back here.
    */
   private static final Map<String, String> SKIPPED =
       Map.of("machineset.cluster.x-k8s.io/skip-preflight-checks", "ControlPlaneIsStable");

@@ -96,7 +96,9 @@ final class Scenes {
 
   static ClusterView cluster() {
     return new ClusterView(
-        "web", false, new Conditions(List.of(condition("InfrastructureReady", Truth.TRUE))));
+        "web",
+        false,
+        said("InfrastructureReady", Truth.TRUE, "ControlPlaneInitialized", Truth.TRUE));
   }
 
   static DeploymentView deployment(String pool, String version, int upToDate) {

@@ -14,11 +14,25 @@ class SlumberTest {
   private static final String VERSION = "v1.36.3";
 
   @Test
-  void allAreThereWhileNobodySleeps() {
-    var numbers = Slumber.numbers(Scenes.order(VERSION, "workers"), Live.NOTHING, false);
+  void workersOfANewClusterWaitUntilTheyCanJoin() {
+    var order = Scenes.order(VERSION, "workers");
 
-    assertThat(numbers.plane()).isNull();
-    assertThat(numbers.workers()).containsEntry("workers", 2);
+    var first = Slumber.numbers(order, Live.NOTHING, false);
+    var begun =
+        Slumber.numbers(
+            order,
+            new Live(
+                new ClusterView("web", false, Conditions.none()),
+                Scenes.plane(VERSION, VERSION),
+                List.of(),
+                List.of()),
+            false);
+    var serving = Slumber.numbers(order, live(Scenes.plane(VERSION, VERSION), 0, 0, true), false);
+
+    assertThat(first.plane()).isNull();
+    assertThat(first.workers()).containsEntry("workers", 0);
+    assertThat(begun.workers()).containsEntry("workers", 0);
+    assertThat(serving.workers()).containsEntry("workers", 2);
   }
 
   @Test
