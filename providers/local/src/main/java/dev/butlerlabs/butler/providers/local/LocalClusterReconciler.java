@@ -86,6 +86,9 @@ public final class LocalClusterReconciler
       return tell(cluster, ClusterPlan.alone(cluster));
     }
     var first = !ClusterPlan.isProvisioned(cluster);
+    if (first && !owner.get().served()) {
+      return tell(cluster, ClusterPlan.waiting(cluster));
+    }
     var outcome = tell(cluster, ClusterPlan.provisioned(cluster));
     if (first && outcome instanceof Outcome.Settled) {
       events.tell(cluster, LocalEvent.PROVISIONED, "The workers of this cluster are simulated");

@@ -68,6 +68,37 @@ class LocalClusterIT {
                 .contains("Provisioned: The workers of this cluster are simulated"));
   }
 
+  /** Cluster API calls the API server as soon as it is told that the infrastructure stands. */
+  @Test
+  void itIsProvisionedWhenTheControlPlaneIsInitialized() {
+    order("{}");
+    estate.apply(
+        """
+        apiVersion: cluster.x-k8s.io/v1beta2
+        kind: Cluster
+        metadata: {name: shop}
+        spec:
+          controlPlaneRef: {apiGroup: controlplane.cluster.x-k8s.io, kind: StewardControlPlane, name: shop}
+          infrastructureRef: {apiGroup: infrastructure.cluster.x-k8s.io, kind: LocalCluster, name: shop}
+        """);
+    estate.own("localcluster/shop", "Cluster", "shop");
+
+    awaitReady("False WaitingForControlPlane");
+    assertThat(estate.get("localcluster/shop", "{.status.initialization}")).isEmpty();
+
+    estate
+        .cluster
+        .kubectl(
+            "patch",
+            "cluster/shop",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\": {\"initialization\": {\"controlPlaneInitialized\": true}}}")
+        .requireSuccess();
+    awaitReady(READY);
+  }
+
   @Test
   void pausedItIsLeftAloneAndGoesOnLater() {
     order("{}");

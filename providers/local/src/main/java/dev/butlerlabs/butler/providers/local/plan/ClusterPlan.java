@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is told about a LocalCluster: there is nothing to build, so it is provisioned as soon as a
- * Cluster claims it.
+ * What is told about a LocalCluster: there is nothing to build, so it is provisioned as soon as the
+ * Cluster that claims it has a control plane. Not earlier: Cluster API then calls the API server,
+ * and after a call in vain it waits for half a minute.
  *
  * @param status the fields besides the conditions
  */
@@ -39,6 +40,17 @@ public record ClusterPlan(List<Verdict> verdicts, LocalClusterStatus status) {
   public static ClusterPlan paused(LocalCluster cluster, String why) {
     var before = Optional.ofNullable(cluster.getStatus()).map(LocalClusterStatus::conditions);
     return new ClusterPlan(Pause.yes(why, before.orElse(List.of())), asBefore(cluster));
+  }
+
+  public static ClusterPlan waiting(LocalCluster cluster) {
+    return new ClusterPlan(
+        List.of(
+            Verdict.no(
+                Milestone.READY.wire(),
+                "WaitingForControlPlane",
+                "simulated workers join when the control plane of the Cluster is initialized"),
+            Pause.no()),
+        asBefore(cluster));
   }
 
   public static ClusterPlan provisioned(LocalCluster cluster) {
