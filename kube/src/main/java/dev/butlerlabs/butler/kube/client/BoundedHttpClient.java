@@ -23,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -38,12 +37,12 @@ import org.jspecify.annotations.Nullable;
 final class BoundedHttpClient extends HttpClient {
 
   private final HttpClient inner;
-  private final Semaphore places;
+  private final Places places;
   private final Duration patience;
 
   private BoundedHttpClient(HttpClient inner, ClientSettings settings) {
     this.inner = inner;
-    this.places = new Semaphore(settings.maxConcurrentCalls());
+    this.places = new Places(settings.maxConcurrentCalls());
     this.patience = settings.callTimeout();
   }
 
@@ -111,23 +110,25 @@ final class BoundedHttpClient extends HttpClient {
 
   private <T> CompletableFuture<HttpResponse<T>> bounded(
       HttpRequest request, Supplier<CompletableFuture<HttpResponse<T>>> call) {
-    try {
-      if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        return CompletableFuture.failedFuture(
-            new HttpTimeoutException("too many calls wait for this API server already"));
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return CompletableFuture.failedFuture(interrupted);
-    }
+    return places
+        .take(patience)
+        .exceptionallyCompose(
+            _ ->
+                CompletableFuture.failedFuture(
+                    new HttpTimeoutException("too many calls wait for this API server already")))
+        .thenCompose(_ -> sent(request, call));
+  }
+
+  private <T> CompletableFuture<HttpResponse<T>> sent(
+      HttpRequest request, Supplier<CompletableFuture<HttpResponse<T>>> call) {
     CompletableFuture<HttpResponse<T>> answer;
     try {
       answer = call.get();
     } catch (RuntimeException notSent) {
-      places.release();
+      places.give();
       throw notSent;
     }
-    return answer.whenComplete((response, _) -> whenRead(request, response, places::release));
+    return answer.whenComplete((response, _) -> whenRead(request, response, places::give));
   }
 
   /**
