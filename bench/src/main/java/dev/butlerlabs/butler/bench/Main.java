@@ -23,6 +23,7 @@ public final class Main {
             "accounts", new AccountsBench(),
             "control-plane", new ControlPlaneBench(),
             "engine", new ControllerEngineBench(),
+            "fleet", new FleetBench(),
             "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
             "providers", new ProvidersBench(),
