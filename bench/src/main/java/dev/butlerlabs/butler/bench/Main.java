@@ -27,7 +27,8 @@ public final class Main {
             "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
             "providers", new ProvidersBench(),
-            "startup", new StartupBench()));
+            "startup", new StartupBench(),
+            "tenants", new TenantsBench()));
   }
 
   static int run(

@@ -64,6 +64,9 @@ class MainTest {
 
   @Test
   void clustersNeedNumbersAndSharesThatLeaveSomethingOver() {
+    assertThatThrownBy(() -> new TenantsBench().run(List.of("some")))
+        .isInstanceOf(WrongArgument.class)
+        .hasMessage("\"some\" is no size; give a whole number from 1 on");
     assertThatThrownBy(() -> new FleetBench().run(List.of("-1"))).isInstanceOf(WrongArgument.class);
     for (var share : List.of("100", "-1", "all")) {
       assertThatThrownBy(() -> new FleetBench().run(List.of("5", share)))
