@@ -23,10 +23,12 @@ public final class Main {
             "accounts", new AccountsBench(),
             "control-plane", new ControlPlaneBench(),
             "engine", new ControllerEngineBench(),
+            "fleet", new FleetBench(),
             "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
             "providers", new ProvidersBench(),
-            "startup", new StartupBench()));
+            "startup", new StartupBench(),
+            "tenants", new TenantsBench()));
   }
 
   static int run(

@@ -22,6 +22,20 @@ final class WrongArgument extends RuntimeException {
     throw new WrongArgument("\"%s\" is no size; give a whole number from 1 on".formatted(text));
   }
 
+  /** A share that leaves something over. */
+  static int percent(String text) {
+    try {
+      var percent = Integer.parseInt(text);
+      if (percent >= 0 && percent < 100) {
+        return percent;
+      }
+    } catch (NumberFormatException _) {
+      // The sentence below says it better.
+    }
+    throw new WrongArgument(
+        "\"%s\" is no share; give a whole number of percent from 0 to 99".formatted(text));
+  }
+
   /** A seed as it was printed. */
   static long seed(String text) {
     try {

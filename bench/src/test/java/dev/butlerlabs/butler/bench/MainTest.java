@@ -62,6 +62,20 @@ class MainTest {
         .hasMessage("\"0\" is no size; give a whole number from 1 on");
   }
 
+  @Test
+  void clustersNeedNumbersAndSharesThatLeaveSomethingOver() {
+    assertThatThrownBy(() -> new TenantsBench().run(List.of("some")))
+        .isInstanceOf(WrongArgument.class)
+        .hasMessage("\"some\" is no size; give a whole number from 1 on");
+    assertThatThrownBy(() -> new FleetBench().run(List.of("-1"))).isInstanceOf(WrongArgument.class);
+    for (var share : List.of("100", "-1", "all")) {
+      assertThatThrownBy(() -> new FleetBench().run(List.of("5", share)))
+          .isInstanceOf(WrongArgument.class)
+          .hasMessage(
+              "\"%s\" is no share; give a whole number of percent from 0 to 99".formatted(share));
+    }
+  }
+
   private int run(String... arguments) throws Exception {
     return Main.run(
         new TreeMap<>(Map.of("speed", new Speed())),

@@ -15,18 +15,18 @@ import java.util.stream.Collectors;
  * What an API server was asked from now on, by its audit log: told by those who answer, not by
  * those who ask. Leases and Events do not stand there.
  */
-final class CallLog implements AutoCloseable {
+public final class CallLog implements AutoCloseable {
 
   private static final Set<String> READS = Set.of("get", "list", "watch");
   private static final long APART = Duration.ofMillis(50).toNanos();
 
   /** How often something was asked. */
-  record Count(int reads, int writes) {
-    int all() {
+  public record Count(int reads, int writes) {
+    public int all() {
       return reads + writes;
     }
 
-    Count since(Count before) {
+    public Count since(Count before) {
       return new Count(reads - before.reads, writes - before.writes);
     }
   }
@@ -46,7 +46,7 @@ final class CallLog implements AutoCloseable {
    *
    * @param user whose calls are counted
    */
-  CallLog(Path file, String user) throws IOException {
+  public CallLog(Path file, String user) throws IOException {
     this.lines = new LogLines(file);
     this.user = user;
     this.reader = Thread.ofVirtual().name("audit log").start(this::read);
@@ -98,16 +98,16 @@ final class CallLog implements AutoCloseable {
         + (code < 300 ? "" : " " + code);
   }
 
-  synchronized Count ours() {
+  public synchronized Count ours() {
     return ours;
   }
 
-  synchronized int writesOfOthers() {
+  public synchronized int writesOfOthers() {
     return writesOfOthers;
   }
 
   /** What was asked how often for each of so many, the most frequent first. */
-  synchronized String kinds(int among) {
+  public synchronized String kinds(int among) {
     return kinds.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .filter(kind -> kind.getValue() * 20 >= among)
@@ -116,7 +116,7 @@ final class CallLog implements AutoCloseable {
   }
 
   /** Returns when the user has written nothing for that long. */
-  void awaitRest(Duration rest) {
+  public void awaitRest(Duration rest) {
     for (var left = rest.toNanos(); left > 0; left = rest.toNanos() - sinceLastWrite()) {
       LockSupport.parkNanos(left);
     }

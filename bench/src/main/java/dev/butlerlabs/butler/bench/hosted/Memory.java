@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What processes hold, in MiB. */
-final class Memory {
+public final class Memory {
 
   private static final double MIB = 1024.0 * 1024.0;
   private static final List<String> PROGRAMS =
@@ -36,7 +36,7 @@ final class Memory {
   }
 
   /** All pages that are in memory. */
-  static double resident(long pid) throws IOException {
+  public static double resident(long pid) throws IOException {
     return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))
         .mapToDouble(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024.0)
@@ -44,7 +44,7 @@ final class Memory {
   }
 
   /** Objects on the heap of a JVM that something still needs. */
-  static double liveHeap(long pid) throws IOException, InterruptedException {
+  public static double liveHeap(long pid) throws IOException, InterruptedException {
     var jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
     var process =
         new ProcessBuilder(jcmd, Long.toString(pid), "GC.class_histogram")

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Control planes that are ordered, put to sleep, woken and taken back. */
-final class Orders {
+public final class Orders {
 
   static final String NAMESPACE = "bench-planes";
 
@@ -37,7 +37,7 @@ final class Orders {
 
   private final KubernetesClient client;
 
-  Orders(KubernetesClient client) {
+  public Orders(KubernetesClient client) {
     this.client = client;
     var namespace = new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata();
     client.resource(namespace.build()).serverSideApply();
@@ -79,7 +79,7 @@ final class Orders {
   }
 
   /** From that many orders at once to when all of them are told to be Ready. */
-  Duration allReady(String prefix, int orders) {
+  public Duration allReady(String prefix, int orders) {
     var seen = new ReadyCount(orders, prefix + "-");
     try (var _ = planes().inform(seen)) {
       var start = System.nanoTime();
@@ -165,7 +165,7 @@ final class Orders {
   }
 
   /** Several at once. */
-  void takeBack(String prefix, int orders) {
+  public void takeBack(String prefix, int orders) {
     for (var i = 0; i < orders; i++) {
       plane(prefix + "-" + i).delete();
     }

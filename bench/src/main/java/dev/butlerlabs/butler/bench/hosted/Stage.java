@@ -17,14 +17,15 @@ import java.util.stream.Stream;
  *
  * @param folder holds the platform's home, and room for what is started beside it
  */
-record Stage(Path folder, Launcher launcher, KubernetesClient client) implements AutoCloseable {
+public record Stage(Path folder, Launcher launcher, KubernetesClient client)
+    implements AutoCloseable {
 
   /**
    * Starts it.
    *
    * @param options of {@code up}, besides those every measurement needs
    */
-  static Stage open(List<String> program, String... options)
+  public static Stage open(List<String> program, String... options)
       throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("butler-hosted-");
     var launcher = new Launcher(program, folder.resolve("home"));

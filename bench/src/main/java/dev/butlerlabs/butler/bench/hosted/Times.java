@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Times of the same thing. */
-final class Times {
+public final class Times {
 
   private final List<Duration> all = new ArrayList<>();
 
-  void add(Duration one) {
+  public void add(Duration one) {
     all.add(one);
   }
 
   /** In seconds. */
-  double median() {
+  public double median() {
     var sorted = all.stream().sorted().toList();
     var middle = sorted.size() / 2;
     var upper = sorted.get(middle).toNanos();
@@ -23,11 +23,11 @@ final class Times {
     return (upper + lower) / 2.0 / 1e9;
   }
 
-  String last() {
+  public String last() {
     return seconds(all.getLast());
   }
 
-  static String seconds(Duration value) {
+  public static String seconds(Duration value) {
     return "%.2f".formatted(value.toNanos() / 1e9);
   }
 

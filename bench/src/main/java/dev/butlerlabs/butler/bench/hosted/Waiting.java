@@ -6,13 +6,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Asking again and again, often enough not to show in what is measured. */
-final class Waiting {
+public final class Waiting {
 
   private static final Duration APART = Duration.ofMillis(20);
 
   private Waiting() {}
 
-  static <T> T until(String what, Duration patience, Supplier<Optional<T>> question) {
+  public static <T> T until(String what, Duration patience, Supplier<Optional<T>> question) {
     return until(what, patience, APART, question);
   }
 

@@ -120,7 +120,7 @@ public final class Applier {
     }
     if (seen != null
         && trace.get().body() == body.hashCode()
-        && trace.get().resourceVersion().equals(seen.getMetadata().getResourceVersion())) {
+        && trace.get().still(seen)) {
       return Answer.done(seen);
     }
     // The UID makes the server refuse when the object we remember was replaced meanwhile.

@@ -150,6 +150,40 @@ class ApplierIT {
     assertThat(recording.calls().requests()).hasSize(before + 1);
   }
 
+  /** What its controller reports gives an object another version, and changes nothing of ours. */
+  @Test
+  void aReportOfSomebodyElseCostsNoCallAndAnEditDoes() {
+    cluster.installResources("widgets.yaml");
+    var recording = cluster.recording(WireFormat.serialization(), Faults.none());
+    var counted = new Applier(recording.client(), OURS);
+    counted.apply(Widget.named(namespace, "w", 1)).orElseThrow();
+    var before = recording.calls().requests().size();
+
+    kubectl(
+        "patch",
+        "widget",
+        "w",
+        "--subresource=status",
+        "--type=merge",
+        "-p",
+        "{\"status\":{\"phase\":\"Busy\"}}");
+    counted.apply(Widget.named(namespace, "w", 1), widget()).orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before);
+
+    kubectl("patch", "widget", "w", "--type=merge", "-p", "{\"spec\":{\"size\":7}}");
+    counted.apply(Widget.named(namespace, "w", 1), widget()).orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before + 1);
+    assertThat(kubectl("get", "widget", "w", "-o=jsonpath={.spec.size}")).isEqualTo("1");
+
+    kubectl("label", "widget", "w", "mine=yes");
+    counted.apply(Widget.named(namespace, "w", 1), widget()).orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before + 2);
+  }
+
+  private Widget widget() {
+    return client.resources(Widget.class).inNamespace(namespace).withName("w").require();
+  }
+
   @Test
   void anApplyWhoseAnswerWasLostCanBeRepeated() {
     var faults = Faults.none().atWrite(1, Fault.AFTER_COMMIT);
