@@ -118,9 +118,7 @@ public final class Applier {
     if (trace.isEmpty()) {
       return first(attempt, desired, seen, body);
     }
-    if (seen != null
-        && trace.get().body() == body.hashCode()
-        && trace.get().still(seen)) {
+    if (seen != null && trace.get().body() == body.hashCode() && trace.get().still(seen)) {
       return Answer.done(seen);
     }
     // The UID makes the server refuse when the object we remember was replaced meanwhile.
