@@ -122,13 +122,25 @@ class DefaultsTest {
     }
   }
 
-  /** A default that changes later changes no cluster that was completed before. */
+  /** A default that changes later changes nothing of a cluster that was completed before. */
   @Test
   void whatWasCompletedIsKept() {
     var told = Defaults.of(SHOP, "prod").complete(spec(null, List.of()), null);
     var later = Defaults.BUILT_IN.keeping(told).complete(spec(null, List.of()), null);
 
-    assertThat(later).isEqualTo(told);
+    assertThat(later.kubernetesVersion()).isEqualTo(told.kubernetesVersion());
+    assertThat(later.workers()).isEqualTo(told.workers());
+    assertThat(later.workerPools()).isEqualTo(told.workerPools());
+  }
+
+  /** Protection is no part of a cluster: who takes it back takes it back for all. */
+  @Test
+  void protectionIsWhatTheTeamSaysNow() {
+    var told = Defaults.of(SHOP, "prod").complete(spec(null, List.of()), null);
+    var later = Defaults.BUILT_IN.keeping(told).complete(spec(null, List.of()), null);
+
+    assertThat(told.deletionProtection()).isTrue();
+    assertThat(later.deletionProtection()).isNull();
   }
 
   private static TenantClusterSpec spec(@Nullable Workers workers, List<WorkerPool> pools) {
