@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class DemandCrashIT {
 
-  private static final int CELLS = 10;
+  private static final int CELLS = 5;
 
   @Test
   void firstBlockGrowthAndGivingBackSurviveEveryFault(TestCluster cluster) {

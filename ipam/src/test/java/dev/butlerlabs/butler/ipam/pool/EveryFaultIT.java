@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 40, unit = TimeUnit.MINUTES)
 class EveryFaultIT {
 
-  private static final int CELLS = 6;
+  private static final int CELLS = 3;
   private static final String POOL = "{cidr: 10.40.0.0/28}";
 
   @Test

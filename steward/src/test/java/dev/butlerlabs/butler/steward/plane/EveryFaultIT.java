@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 40, unit = TimeUnit.MINUTES)
 class EveryFaultIT {
 
-  private static final int CELLS = 4;
+  private static final int CELLS = 2;
   private static final PlaneStory.Step ORDER = serving("v1.36.3", 2);
 
   @Test

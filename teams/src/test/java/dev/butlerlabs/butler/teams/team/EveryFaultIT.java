@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class EveryFaultIT {
 
-  private static final int CELLS = 12;
+  private static final int CELLS = 6;
   private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
   private static final String SPEC =
       "{access: {users: [{name: ada@x.org, role: admin}, {name: eve@x.org}]}}";

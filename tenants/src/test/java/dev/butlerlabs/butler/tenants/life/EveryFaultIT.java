@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class EveryFaultIT {
 
-  private static final int CELLS = 6;
+  private static final int CELLS = 3;
   private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
   @Test

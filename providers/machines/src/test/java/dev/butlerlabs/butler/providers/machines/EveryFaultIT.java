@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EveryFaultIT {
 
   private static final boolean ALL = "all".equals(System.getProperty("butler.faults"));
-  private static final int CELLS = 6;
+  private static final int CELLS = 3;
 
   /** Of moments with the same name, the first is always tried, and one in so many of the others. */
   private static final int REPEATED = 4;
