@@ -51,6 +51,9 @@ public final class Annotations {
    */
   public static final String ABANDON_MACHINE = "butler.butlerlabs.dev/abandon-machine";
 
+  /** On a TenantAddon: {@code true} lets it take over a Helm release that somebody else made. */
+  public static final String ADOPT_RELEASE = "butler.butlerlabs.dev/adopt-release";
+
   /** On a User: {@code true} asks the server to fill in the password hash. */
   public static final String SYNC_PASSWORD = "butler.butlerlabs.dev/sync-password";
 

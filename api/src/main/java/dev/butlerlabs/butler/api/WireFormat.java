@@ -31,18 +31,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireFormat {
 
+  // A mapper learns each type once; whoever made one of their own would learn them all again.
+  private static final ObjectMapper MAPPER = configure(new ObjectMapper());
+  private static final KubernetesSerialization SERIALIZATION = forClients();
+
   private WireFormat() {}
 
+  /** Shared by all: it is not to be configured further. */
   public static ObjectMapper mapper() {
-    return configure(new ObjectMapper());
+    return MAPPER;
   }
 
-  /** For a client: the same rules, plus Kubernetes' own types. */
+  /** For a client: the same rules, plus Kubernetes' own types. Shared by all, like the mapper. */
   public static KubernetesSerialization serialization() {
+    return SERIALIZATION;
+  }
+
+  private static KubernetesSerialization forClients() {
     // Clients name the types they read, so the class path is not searched for all of Kubernetes'
     // kinds, which would take a good part of a process's start. A watch that ends with an error is
     // the exception: it sends a Status, whatever type was asked for.
-    var serialization = new KubernetesSerialization(mapper(), false);
+    var serialization = new KubernetesSerialization(configure(new ObjectMapper()), false);
     serialization.registerKubernetesResource(Status.class);
     return serialization;
   }

@@ -73,6 +73,7 @@ class EffectiveValuesTest {
 
     assertThat(silent.namespaceFor("cilium")).isEqualTo("cilium");
     assertThat(silent.effectiveTier()).isEqualTo(AddonDefinitionSpec.Tier.INFRASTRUCTURE);
+    assertThat(silent.effectivePodSecurity()).isEqualTo(AddonDefinitionSpec.PodSecurity.BASELINE);
     assertThat(told.namespaceFor("prometheus")).isEqualTo("monitoring");
     assertThat(told.releaseFor("prometheus")).isEqualTo("prometheus");
     assertThat(told.effectiveTier()).isEqualTo(AddonDefinitionSpec.Tier.APPS);

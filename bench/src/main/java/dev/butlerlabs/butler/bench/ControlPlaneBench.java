@@ -44,7 +44,12 @@ public final class ControlPlaneBench implements Benchmark {
   @Override
   public List<Figure> run(List<String> arguments) throws Exception {
     try (var venue = new Venue(program)) {
-      return parts(venue).run(arguments);
+      return run(venue, arguments);
     }
+  }
+
+  /** On a platform that is there already, or is started for the first part that wants it. */
+  static List<Figure> run(Venue venue, List<String> arguments) throws Exception {
+    return parts(venue).run(arguments);
   }
 }

@@ -12,8 +12,18 @@ public final class Main {
 
   private Main() {}
 
-  public static void main(String[] arguments) throws Exception {
-    System.exit(run(benchmarks(), List.of(arguments), System.out, System.err));
+  public static void main(String[] arguments) {
+    System.exit(outcome(List.of(arguments)));
+  }
+
+  /** What failed in the middle leaves threads behind, which must not keep the process. */
+  private static int outcome(List<String> arguments) {
+    try {
+      return run(benchmarks(), arguments, System.out, System.err);
+    } catch (Exception failed) {
+      failed.printStackTrace();
+      return 1;
+    }
   }
 
   /** Every benchmark of the house, by the name people type. */
@@ -26,6 +36,7 @@ public final class Main {
             "fleet", new FleetBench(),
             "ipam", new IpamBench(),
             "ipam-model", new IpamModelBench(),
+            "kills", new KillsBench(),
             "providers", new ProvidersBench(),
             "startup", new StartupBench(),
             "tenants", new TenantsBench()));

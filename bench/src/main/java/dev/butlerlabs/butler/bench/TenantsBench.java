@@ -10,17 +10,6 @@ public final class TenantsBench implements Benchmark {
 
   private static final int ROUNDS = 5;
 
-  private final List<String> program;
-
-  public TenantsBench() {
-    this(List.of(Path.of(System.getProperty("butler.root", ".")).resolve("butler").toString()));
-  }
-
-  /** With another program that starts the platform when a command is added. */
-  TenantsBench(List<String> program) {
-    this.program = List.copyOf(program);
-  }
-
   @Override
   public String about() {
     return "order to Ready, beside a control plane and a worker alone; [ROUNDS]";
@@ -29,7 +18,8 @@ public final class TenantsBench implements Benchmark {
   @Override
   public List<Figure> run(List<String> arguments) throws Exception {
     var rounds = arguments.isEmpty() ? ROUNDS : WrongArgument.size(arguments.getFirst());
-    try (var stage = Stage.open(program)) {
+    var program = Path.of(System.getProperty("butler.root", ".")).resolve("butler").toString();
+    try (var stage = Stage.open(List.of(program))) {
       return new TenantRounds(stage).run(rounds);
     }
   }

@@ -2,19 +2,42 @@ package dev.butlerlabs.butler.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import dev.butlerlabs.butler.bench.hosted.Stage;
+import dev.butlerlabs.butler.bench.tenants.TenantRounds;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** A small run of {@code ./butler bench tenants}, so that it still runs when it is needed. */
+/**
+ * Small runs of {@code ./butler bench tenants} and {@code ./butler bench kills}, so that they still
+ * run when they are needed.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TenantsBenchE2E {
+
+  private static final Duration SHORT = Duration.ofSeconds(20);
+
+  private Stage stage;
+
+  @BeforeAll
+  void open() throws Exception {
+    stage = Stage.open(StartupBenchE2E.program());
+  }
+
+  @AfterAll
+  void close() throws Exception {
+    stage.close();
+  }
 
   /** The figures are held to their goals by the benchmark, on a machine at rest. */
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void anOrderIsMeasuredBesideItsPartsAndEveryLongGapHasAName() throws Exception {
-    var figures = new TenantsBench(StartupBenchE2E.program()).run(List.of("1"));
+    var figures = new TenantRounds(stage).run(1);
 
     assertThat(figures)
         .extracting(Figure::name)
@@ -25,5 +48,16 @@ class TenantsBenchE2E {
         .as("a real API server does not start within a quarter second")
         .isGreaterThan(250);
     assertThat(figures.getLast().detail()).contains(" ms for ");
+  }
+
+  /** How long it takes is held to its goal by the benchmark, on a machine at rest. */
+  @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
+  void whateverIsKilledTheClusterComesBackAndNothingIsLost() throws Exception {
+    var figures = KillsBench.on(stage, System.nanoTime()).run(1, SHORT);
+
+    figures.forEach(figure -> System.out.println(figure.json()));
+    assertThat(figures.getLast().name()).isEqualTo("objects lost");
+    assertThat(figures.getLast().value()).as(figures.getLast().json()).isZero();
   }
 }

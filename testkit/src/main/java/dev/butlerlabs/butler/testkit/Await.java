@@ -26,7 +26,10 @@ public record Await(KubernetesClient client, Duration deadline) {
   /** Long enough for a machine that tests other modules too; only a failing test takes as long. */
   public static final Duration DEFAULT_DEADLINE = Duration.ofMinutes(2);
 
-  private static final long PARK_NANOS = Duration.ofMillis(2).toNanos();
+  /** Looks often at first; who waits longer leaves the processor to what is waited for. */
+  private static final long SHORTEST_PARK = Duration.ofMillis(2).toNanos();
+
+  private static final long LONGEST_PARK = Duration.ofMillis(25).toNanos();
 
   public Await(KubernetesClient client) {
     this(client, DEFAULT_DEADLINE);
@@ -81,14 +84,16 @@ public record Await(KubernetesClient client, Duration deadline) {
 
   public static void untilTrue(String what, Duration deadline, BooleanSupplier condition) {
     var last = System.nanoTime() + deadline.toNanos();
-    while (!condition.getAsBoolean()) {
+    for (var park = SHORTEST_PARK;
+        !condition.getAsBoolean();
+        park = Math.min(LONGEST_PARK, park * 3 / 2)) {
       if (Thread.currentThread().isInterrupted()) {
         throw new IllegalStateException("interrupted while waiting until " + what);
       }
       if (System.nanoTime() - last > 0) {
         throw new AssertionError("waited %s in vain until %s".formatted(deadline, what));
       }
-      LockSupport.parkNanos(PARK_NANOS);
+      LockSupport.parkNanos(park);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.api.schema.Open;
 import dev.butlerlabs.butler.api.schema.Pattern;
 import dev.butlerlabs.butler.api.schema.Required;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What an addon is and how its chart is installed. */
@@ -36,11 +37,26 @@ public record AddonDefinitionSpec(
                 + " when platform is set, else apps.")
         @Nullable Tier tier,
     @Doc("Who looks after the entry.") @Nullable Maintainer maintainer,
-    @Doc("Where to read more.") @Nullable Links links)
+    @Doc("Where to read more.") @Nullable Links links,
+    @Doc(
+            "How much pods in its namespace may do: privileged, baseline or restricted, as in the"
+                + " Pod Security Standards. Left out: baseline. Only a namespace that Butler creates"
+                + " gets the label.")
+        @Nullable PodSecurity podSecurity,
+    @Doc("Names of AddonDefinitions that cannot be on the same cluster.") List<String> conflicts,
+    @Doc("Charts of the same repository that are installed before it, in this order.")
+        List<Prerequisite> prerequisites,
+    @Doc("Values without which it does not work; an addon that leaves one out is refused.")
+        List<RequiredValue> requiredValues,
+    @Doc("Why it should not be chosen anymore, and what instead. Left out: it is kept up.")
+        @Nullable String deprecated)
     implements Wire {
 
   public AddonDefinitionSpec {
     dependsOn = Wire.list(dependsOn);
+    conflicts = Wire.list(conflicts);
+    prerequisites = Wire.list(prerequisites);
+    requiredValues = Wire.list(requiredValues);
   }
 
   /** Sections of the catalog. */
@@ -86,19 +102,53 @@ public record AddonDefinitionSpec(
   /** A Helm chart. */
   public record Chart(
       @Required
-          @Pattern("^https?://")
-          @Doc("Address of the Helm repository, starting with http:// or https://.")
+          @Pattern("^(https?|oci)://")
+          @Doc(
+              "Address of the Helm repository, starting with http://, https:// or, for a registry,"
+                  + " oci://.")
           String repository,
       @Required @Length(min = 1) @Doc("Name of the chart in the repository.") String name,
       @Required @Doc("Version installed when an addon names none.") String defaultVersion,
       @Doc("Other versions known to work, offered for choosing. Empty: only the default.")
-          List<String> availableVersions)
+          List<String> availableVersions,
+      @Doc(
+              "SHA-256 of a version's archive, by version. A version that is listed is installed"
+                  + " only with exactly this content.")
+          Map<String, String> digests)
       implements Wire {
 
     public Chart {
       availableVersions = Wire.list(availableVersions);
+      digests = Wire.map(digests);
     }
   }
+
+  /** Levels of the Pod Security Standards. */
+  public enum PodSecurity {
+    @JsonProperty("privileged")
+    PRIVILEGED,
+    @JsonProperty("baseline")
+    BASELINE,
+    @JsonProperty("restricted")
+    RESTRICTED
+  }
+
+  /** A chart that has to be there first. */
+  public record Prerequisite(
+      @Required @Length(min = 1) @Doc("Name of the chart in the same repository.") String chart,
+      @Required @Length(min = 1) @Doc("Version of that chart.") String version,
+      @Doc("Name of its Helm release. Left out: the name of the chart.")
+          @Nullable String releaseName)
+      implements Wire {}
+
+  /** A value that a person has to give. */
+  public record RequiredValue(
+      @Required
+          @Length(min = 1)
+          @Doc("Where it stands in the values, with dots between the keys: remoteWrite.url.")
+          String path,
+      @Doc("What it is for.") @Nullable String description)
+      implements Wire {}
 
   /** How a chart is installed. */
   public record Defaults(
@@ -132,6 +182,11 @@ public record AddonDefinitionSpec(
   /** Whether the addon is essential to a cluster. */
   public boolean essential() {
     return Boolean.TRUE.equals(platform);
+  }
+
+  /** What pods in its namespace may do. */
+  public PodSecurity effectivePodSecurity() {
+    return podSecurity == null ? PodSecurity.BASELINE : podSecurity;
   }
 
   /** The GitOps folder. */

@@ -20,7 +20,9 @@ public record ManagementAddonSpec(
                     + " another one")
         @Doc("Name of the AddonDefinition; it cannot change.")
         String addon,
-    @Doc("Version of the chart. Left out or empty: the default of the AddonDefinition.")
+    @Doc(
+            "Version of the chart. Left out or empty: the default that the AddonDefinition has when"
+                + " it is first installed; a later default does not upgrade it.")
         @Nullable String version,
     @Open @Doc("Helm values, laid over those of the AddonDefinition, map by map.")
         @Nullable JsonNode values,

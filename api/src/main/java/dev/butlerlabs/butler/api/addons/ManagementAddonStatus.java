@@ -15,11 +15,16 @@ public record ManagementAddonStatus(
     @Doc("Version of the chart that is installed.") @Nullable String installedVersion,
     @Doc("Version of the chart that was tried last.") @Nullable String lastAttemptedVersion,
     @Doc("The Helm release in the management cluster.") @Nullable HelmRelease helmRelease,
+    @Doc("Hash of what was installed last. Helm runs again only when something else is wanted.")
+        @Nullable String appliedHash,
+    @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
+        List<String> workloads,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @Doc("Whether the addon is installed and healthy, and why.") List<Condition> conditions)
     implements Wire {
 
   public ManagementAddonStatus {
+    workloads = Wire.list(workloads);
     conditions = Wire.list(conditions);
   }
 

@@ -1,11 +1,14 @@
 package dev.butlerlabs.butler.api.addons;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Open;
+import dev.butlerlabs.butler.api.schema.Pattern;
 import dev.butlerlabs.butler.api.schema.Required;
 import dev.butlerlabs.butler.api.schema.Rule;
 import java.util.List;
@@ -39,16 +42,36 @@ public record TenantAddonSpec(
     @Doc("Name of an AddonDefinition. Either this or helm; it cannot change.")
         @Nullable String addon,
     @Doc("Any Helm chart. Either this or addon.") @Nullable HelmChart helm,
-    @Doc("Version of the chart. Left out or empty: the default of the AddonDefinition.")
+    @Doc(
+            "Version of the chart. Left out or empty: the default that the AddonDefinition has when"
+                + " it is first installed; a later default does not upgrade it.")
         @Nullable String version,
     @Open @Doc("Helm values, laid over those of the AddonDefinition, map by map.")
         @Nullable JsonNode values,
     @Doc("TenantAddons in the same namespace that must be installed first.")
-        List<LocalRef> dependsOn)
+        List<LocalRef> dependsOn,
+    @Doc(
+            "What becomes of the release when the TenantAddon is deleted. Delete: it is uninstalled,"
+                + " however long that takes. ForceAfter: the same, but it is left behind when"
+                + " forceAfter is over. Orphan: it is left behind. Left out: Delete.")
+        @Nullable DeletionPolicy deletionPolicy,
+    @Pattern(TimeSpan.PATTERN)
+        @Doc("How long uninstalling is tried with ForceAfter, such as 30m. Left out: 1h.")
+        @Nullable String forceAfter)
     implements Wire {
 
   public TenantAddonSpec {
     dependsOn = Wire.list(dependsOn);
+  }
+
+  /** What becomes of a release whose addon is deleted. */
+  public enum DeletionPolicy {
+    @JsonProperty("Delete")
+    DELETE,
+    @JsonProperty("ForceAfter")
+    FORCE_AFTER,
+    @JsonProperty("Orphan")
+    ORPHAN
   }
 
   /** A chart that is not in the catalog. */

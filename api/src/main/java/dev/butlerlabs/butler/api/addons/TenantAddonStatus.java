@@ -16,6 +16,10 @@ public record TenantAddonStatus(
     @Doc("Why the phase is what it is.") @Nullable String message,
     @Doc("Version of the chart that is installed.") @Nullable String installedVersion,
     @Doc("The Helm release in the tenant cluster.") @Nullable HelmRelease helmRelease,
+    @Doc("Hash of what was installed last. Helm runs again only when something else is wanted.")
+        @Nullable String appliedHash,
+    @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
+        List<String> workloads,
     @Doc("Since when the phase has been what it is.") @Nullable Instant lastTransitionTime,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @MapKey("type")
@@ -24,6 +28,7 @@ public record TenantAddonStatus(
     implements Wire {
 
   public TenantAddonStatus {
+    workloads = Wire.list(workloads);
     conditions = Wire.list(conditions);
   }
 

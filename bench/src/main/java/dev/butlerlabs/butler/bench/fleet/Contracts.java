@@ -71,17 +71,21 @@ final class Contracts implements AutoCloseable {
       String kind,
       Predicate<JsonNode> due,
       Consumer<JsonNode> answer) {
-    return client
-        .genericKubernetesResources(api, kind)
-        .inAnyNamespace()
-        .inform(
+    var informer =
+        client.genericKubernetesResources(api, kind).inAnyNamespace().runnableInformer(0);
+    // A kind that was just defined may be turned away for a second.
+    informer
+        .exceptionHandler((_, _) -> true)
+        .addEventHandler(
             new Seen(
                 object -> {
                   JsonNode tree = json.valueToTree(object);
                   if (due.test(tree) && answered.add(tree.at("/metadata/uid").asText())) {
                     hands.execute(() -> tried(tree, answer));
                   }
-                }));
+                }))
+        .start();
+    return informer;
   }
 
   /** A busy API server turns some away; whoever asks for real would try again too. */

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Clusters with simulated workers that are ordered, grown and taken back. */
-final class Clusters {
+public final class Clusters {
 
   private static final String API = "butler.butlerlabs.dev/v1alpha1";
   private static final String PLATFORM = "butler-system";
@@ -25,27 +25,48 @@ final class Clusters {
 
   private final KubernetesClient client;
 
-  Clusters(KubernetesClient client) {
+  /** Brings what they need. */
+  public Clusters(KubernetesClient client) {
     this.client = client;
     var namespace = new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata();
     client.resource(namespace.build()).serverSideApply();
-    create("ProviderConfig", PLATFORM, PROVIDER, Map.of("provider", "local"));
+    client
+        .resource(object("ProviderConfig", PLATFORM, PROVIDER, Map.of("provider", "local")))
+        .serverSideApply();
   }
 
   /** From the order of a cluster with one worker to when it is told to be Ready. */
   Duration ready(String name) {
     var start = System.nanoTime();
-    create(
-        "TenantCluster",
-        NAMESPACE,
-        name,
-        Map.of(
+    order(name);
+    awaitReady(name);
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  /** Orders one with one worker. */
+  public void order(String name) {
+    var spec =
+        Map.<String, Object>of(
             "kubernetesVersion", "v1.36.3",
             "providerConfigRef", Map.of("name", PROVIDER, "namespace", PLATFORM),
             "controlPlane", Map.of("replicas", 1),
-            "workers", Map.of("replicas", 1)));
+            "workers", Map.of("replicas", 1));
+    client.resource(object("TenantCluster", NAMESPACE, name, spec)).create();
+  }
+
+  /** Returns when it is told to be Ready with its worker. */
+  public void awaitReady(String name) {
     await(name, found -> readyWith(found, 1));
-    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  /** Whether it is told to be Ready with its worker. */
+  public boolean isReady(String name) {
+    return readyWith(cluster(name).get(), 1);
+  }
+
+  /** The namespace that its parts are in. */
+  public String place(String name) {
+    return cluster(name).require().get("status", "tenantNamespace");
   }
 
   /** From the wish for so many workers to when the cluster is told to be Ready with them. */
@@ -85,12 +106,13 @@ final class Clusters {
         .withName(name);
   }
 
-  private void create(String kind, String namespace, String name, Map<String, Object> spec) {
+  private static GenericKubernetesResource object(
+      String kind, String namespace, String name, Map<String, Object> spec) {
     var object = new GenericKubernetesResource();
     object.setApiVersion(API);
     object.setKind(kind);
     object.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
     object.setAdditionalProperty("spec", spec);
-    client.resource(object).create();
+    return object;
   }
 }

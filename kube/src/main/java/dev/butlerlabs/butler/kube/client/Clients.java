@@ -39,6 +39,8 @@ public final class Clients {
     return new KubernetesClientBuilder()
         .withConfig(new QuietConfig(config))
         .withKubernetesSerialization(FORMAT)
+        // Its own would be a pool of threads for each client, started anew for every watch.
+        .withTaskExecutor(Thread::startVirtualThread)
         .withHttpClientFactory(new BoundedHttpClient.Factory(settings))
         .withHttpClientBuilderConsumer(
             builder -> {

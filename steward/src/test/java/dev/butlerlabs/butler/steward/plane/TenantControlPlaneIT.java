@@ -7,27 +7,22 @@ import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.steward.plane.plan.Marks;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
-import dev.butlerlabs.butler.testkit.CrashMatrix;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
-import dev.butlerlabs.butler.testkit.Story;
 import dev.butlerlabs.butler.testkit.TestCluster;
-import dev.butlerlabs.butler.testkit.faults.Fault;
 import dev.butlerlabs.butler.testkit.faults.Faults;
 import dev.butlerlabs.butler.testkit.faults.RecordingClient;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** What one pass does; how it ends whatever breaks is told by {@link EveryFaultIT}. */
 @OnRealApiServer
 class TenantControlPlaneIT {
 
@@ -94,30 +89,6 @@ class TenantControlPlaneIT {
     assertThat(mounted(client, namespace))
         .isNotEqualTo(before)
         .isEqualTo(checksums(client, namespace));
-  }
-
-  @Test
-  void creationEndsTheSameWhateverBreaks(TestCluster cluster) {
-    var outcome =
-        CrashMatrix.of(cluster, new Creation())
-            .with(WireFormat.serialization())
-            .faults(Fault.KILL_BEFORE, Fault.KILL_AFTER, Fault.AFTER_COMMIT, Fault.CONFLICT)
-            .sample(new Random().nextLong(), 16)
-            .run();
-
-    System.out.println(outcome);
-  }
-
-  @Test
-  void deletionEndsTheSameWhateverBreaks(TestCluster cluster) {
-    var outcome =
-        CrashMatrix.of(cluster, new Deletion())
-            .with(WireFormat.serialization())
-            .faults(Fault.KILL_BEFORE, Fault.KILL_AFTER, Fault.AFTER_COMMIT, Fault.CONFLICT)
-            .run();
-
-    System.out.println(outcome);
-    assertThat(storage.schemas).isEmpty();
   }
 
   @Test
@@ -260,70 +231,5 @@ class TenantControlPlaneIT {
               }
             });
     return sums;
-  }
-
-  /** From an order to a Deployment. */
-  private final class Creation implements Story {
-
-    @Override
-    public void arrange(KubernetesClient admin, String namespace) {
-      order(admin, namespace);
-    }
-
-    @Override
-    public void live(RecordingClient process, String namespace) {
-      var operator =
-          new Operator(process.client(), process.client(), storage, new Operator.Patient());
-      if (operator.reconcile(namespace, "shop") instanceof Outcome.Failed(_, var problem)) {
-        throw new IllegalStateException(problem.sentence());
-      }
-    }
-
-    @Override
-    public String endState(KubernetesClient admin, String namespace) {
-      var lines = new ArrayList<String>();
-      for (var secret : secrets(admin, namespace)) {
-        lines.add(secret.getMetadata().getName() + new TreeSet<>(secret.getData().keySet()));
-      }
-      lines.add(
-          "mounted as stored: " + mounted(admin, namespace).equals(checksums(admin, namespace)));
-      var plane = planes(admin, namespace).require();
-      lines.add("finalizers: " + plane.getMetadata().getFinalizers());
-      var deployment = admin.apps().deployments().inNamespace(namespace).withName("shop").require();
-      lines.add(deployment.getSpec().getTemplate().getSpec().getVolumes().toString());
-      return String.join("\n", lines);
-    }
-  }
-
-  /** From a control plane to nothing. */
-  private final class Deletion implements Story {
-
-    @Override
-    public void arrange(KubernetesClient admin, String namespace) {
-      order(admin, namespace);
-      new Operator(admin, admin, storage, new Operator.Patient()).reconcile(namespace, "shop");
-      planes(admin, namespace).delete();
-    }
-
-    @Override
-    public void live(RecordingClient process, String namespace) {
-      var operator =
-          new Operator(process.client(), process.client(), storage, new Operator.Patient());
-      for (var round = 0; round < 5; round++) {
-        if (planes(process.client(), namespace).get() == null
-            || operator.cleanup(namespace, "shop")) {
-          return;
-        }
-      }
-      throw new IllegalStateException("it was not cleaned up");
-    }
-
-    @Override
-    public String endState(KubernetesClient admin, String namespace) {
-      return "plane: %s, Deployment: %s"
-          .formatted(
-              planes(admin, namespace).get() != null,
-              admin.apps().deployments().inNamespace(namespace).withName("shop").get() != null);
-    }
   }
 }

@@ -56,8 +56,9 @@ final class HouseRules {
     arrows.put("kube", List.of("api", "pki", "kernel"));
     arrows.put("steward", List.of("kube", "api", "pki", "kernel"));
     arrows.put("ipam", List.of("kube", "api", "kernel"));
-    arrows.put("teams", List.of("kube", "api", "kernel"));
+    arrows.put("teams", List.of("kube", "api", "pki", "kernel"));
     arrows.put("tenants", List.of("providers.spi", "kube", "api", "pki", "kernel"));
+    arrows.put("addons", List.of("kube", "api", "pki", "kernel"));
     arrows.put("providers.spi", List.of("api", "kernel"));
     arrows.put("providers.http", List.of("providers.spi", "pki", "kernel"));
     // A platform knows the contract and the wire, and no other platform.
@@ -76,12 +77,20 @@ final class HouseRules {
     arrows.put(
         "sandbox.platform",
         List.of(
-            "sandbox.node", "sandbox.plane", "sandbox.toolchain", "kube", "api", "pki", "kernel"));
+            "sandbox.node",
+            "sandbox.plane",
+            "sandbox.toolchain",
+            "addons",
+            "kube",
+            "api",
+            "pki",
+            "kernel"));
     arrows.put("testkit", List.of("sandbox.plane", "sandbox.toolchain", "pki", "kernel"));
     arrows.put("apps.tcpproxy", List.of());
     var manager =
         new ArrayList<>(
             List.of(
+                "addons",
                 "ipam",
                 "providers.local",
                 "providers.machines",
@@ -224,6 +233,7 @@ final class HouseRules {
             ROOT + "ipam..",
             ROOT + "teams..",
             ROOT + "tenants..",
+            ROOT + "addons..",
             ROOT + "providers..")
         .and()
         .doNotHaveSimpleName("SystemTimeline")

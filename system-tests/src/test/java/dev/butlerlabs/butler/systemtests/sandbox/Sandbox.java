@@ -2,15 +2,21 @@ package dev.butlerlabs.butler.systemtests.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.sandbox.toolchain.Progress;
+import dev.butlerlabs.butler.sandbox.toolchain.Tool;
+import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
+import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
 import dev.butlerlabs.butler.systemtests.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -19,6 +25,7 @@ record Sandbox(Path home) implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path KUBECTL = locateKubectl();
 
   Ran butler(String command, String... arguments) throws IOException, InterruptedException {
     return butler(Map.of(), command, arguments);
@@ -54,8 +61,24 @@ record Sandbox(Path home) implements AutoCloseable {
         "dev.butlerlabs.butler.apps.sandbox.Main");
   }
 
+  /**
+   * What {@code ./butler kubectl} starts, without the JVM around it: stories ask some hundred
+   * times.
+   */
   Ran kubectl(String... arguments) throws IOException, InterruptedException {
-    return butler("kubectl", arguments);
+    var line = new ArrayList<String>();
+    line.add(KUBECTL.toString());
+    line.add("--kubeconfig=" + home.resolve("admin.kubeconfig"));
+    line.addAll(List.of(arguments));
+    return Ran.command(line, System.getenv(), ROOT, Duration.ofMinutes(4));
+  }
+
+  private static Path locateKubectl() {
+    var settings = ToolchainSettings.fromEnvironment(System.getenv());
+    var tools =
+        new Toolchain(settings, Progress.silent(), InstantSource.system())
+            .ensure(List.of(Tool.KUBECTL));
+    return Objects.requireNonNull(tools.get(Tool.KUBECTL), "kubectl").path();
   }
 
   JsonNode status() throws IOException, InterruptedException {

@@ -32,13 +32,16 @@ class SandboxE2E {
       assertThat(up.exit()).describedAs(up.toString()).isZero();
       assertThat(up.out()).contains("The platform serves after").contains("butler kubectl");
 
-      var crds = sandbox.kubectl("get", "crds", "-o", "name").out();
+      var crds = sandbox.butler("kubectl", "get", "crds", "-o", "name").out();
       assertThat(crds.lines().filter(name -> name.contains("butlerlabs.dev"))).hasSize(21);
       assertThat(crds)
           .contains("stewardcontrolplanes.controlplane.cluster.x-k8s.io")
           .contains("localmachines.infrastructure.cluster.x-k8s.io")
           .contains("clusters.cluster.x-k8s.io")
           .contains("kubeadmconfigs.bootstrap.cluster.x-k8s.io");
+      assertThat(sandbox.kubectl("get", "addondefinitions", "-o", "name").out().lines())
+          .hasSize(26)
+          .contains("addondefinition.butler.butlerlabs.dev/cilium");
       webhooksAndConversionAnswer(sandbox);
       filesAreTheOwnersAlone(sandbox.home());
       noSecretStandsInArguments(sandbox);
@@ -55,7 +58,7 @@ class SandboxE2E {
   void whateverIsKilledNothingIsLost() throws Exception {
     try (var sandbox = new Sandbox(folder.resolve("home"))) {
       sandbox.butler("up", "--detach");
-      sandbox.kubectl("create", "configmap", "kept", "--from-literal=word=safe");
+      sandbox.butler("kubectl", "create", "configmap", "kept", "--from-literal=word=safe");
 
       var apiserver = sandbox.part("kube-apiserver");
       ProcessHandle.of(apiserver.path("pid").asLong()).orElseThrow().destroyForcibly();
@@ -89,7 +92,7 @@ class SandboxE2E {
         var up = sandbox.butler("up", "--detach");
         assertThat(up.exit()).describedAs(up.toString()).isZero();
         assertThat(sandbox.part("kube-apiserver").path("address").asText()).isNotEqualTo(address);
-        assertThat(sandbox.kubectl("get", "namespaces").exit()).isZero();
+        assertThat(sandbox.butler("kubectl", "get", "namespaces").exit()).isZero();
         assertThat(sandbox.status().path("lines").toString())
             .contains("port " + port + " of kube-apiserver is in use by another program");
       }
@@ -120,14 +123,14 @@ class SandboxE2E {
         metadata: {name: wrong, namespace: default}
         spec: {clusterNetwork: {pods: {cidrBlocks: ["not-a-range"]}}}
         """);
-    var refused = sandbox.kubectl("apply", "-f", wrong.toString());
+    var refused = sandbox.butler("kubectl", "apply", "-f", wrong.toString());
     assertThat(refused.exit()).isNotZero();
     // Only the webhook knows this rule; the schema does not.
     assertThat(refused.err())
         .contains(
             "one of spec.controlPlaneRef, spec.infrastructureRef or spec.topology must be set");
 
-    var old = sandbox.kubectl("get", "clusters.v1beta1.cluster.x-k8s.io", "-A");
+    var old = sandbox.butler("kubectl", "get", "clusters.v1beta1.cluster.x-k8s.io", "-A");
     assertThat(old.exit()).describedAs(old.toString()).isZero();
     Files.delete(wrong);
   }
@@ -158,7 +161,9 @@ class SandboxE2E {
   }
 
   private static String read(Sandbox sandbox) throws Exception {
-    return sandbox.kubectl("get", "configmap", "kept", "-o", "jsonpath={.data.word}").out();
+    return sandbox
+        .butler("kubectl", "get", "configmap", "kept", "-o", "jsonpath={.data.word}")
+        .out();
   }
 
   private static List<InetSocketAddress> addresses(Sandbox sandbox) throws Exception {

@@ -1,16 +1,14 @@
 package dev.butlerlabs.butler.teams.signin;
 
+import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.teams.signin.plan.Answer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Objects;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 
 /** Asks issuers for their discovery documents. */
 final class Issuers {
@@ -62,12 +60,9 @@ final class Issuers {
 
   /** For trials: somebody wrote insecureSkipVerify. */
   private static HttpClient trusting() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new AnyCertificate()}, null);
-      return HttpClient.newBuilder().connectTimeout(CONNECT).sslContext(context).build();
-    } catch (GeneralSecurityException impossible) {
-      throw new IllegalStateException("every JDK speaks TLS", impossible);
-    }
+    return HttpClient.newBuilder()
+        .connectTimeout(CONNECT)
+        .sslContext(TlsContext.believingAnybody())
+        .build();
   }
 }

@@ -61,7 +61,7 @@ final class Sight {
     this.accounts = accounts;
   }
 
-  Observation of(TenantCluster cluster, Cache cache, Instant now) {
+  Observation of(TenantCluster cluster, Clarity clusterApi, Cache cache, Instant now) {
     var key = LifeKinds.keyOf(cluster);
     var config = cache.find(LifeKinds.CONFIGS, LifeKinds.CONFIG).map(ButlerConfig::getSpec);
     var reading = Reading.of(cluster, home(key, cache), config.orElse(null));
@@ -72,7 +72,7 @@ final class Sight {
     var place = place(cluster, cache);
     return new Observation(
         reading,
-        clusterApi.clarity(cache) == Clarity.CLEAR,
+        clusterApi == Clarity.CLEAR,
         account,
         place,
         live(cluster, place, cache),

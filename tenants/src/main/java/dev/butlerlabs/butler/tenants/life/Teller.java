@@ -17,11 +17,17 @@ import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.LifeReport;
 import dev.butlerlabs.butler.tenants.life.plan.Live;
 import dev.butlerlabs.butler.tenants.life.plan.Observation;
+import dev.butlerlabs.butler.tenants.life.plan.Told;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Tells how a cluster is, in its status and in events. */
 final class Teller {
@@ -33,6 +39,7 @@ final class Teller {
   private final Diagnosis diagnosis;
   private final StatusWriter statuses;
   private final Events events;
+  private final Map<ObjectKey, Told> told = new ConcurrentHashMap<>();
 
   Teller(KubernetesClient client, ClusterApi clusterApi, String instance, InstantSource clock) {
     this.inquiry = new Inquiry(client);
@@ -43,10 +50,15 @@ final class Teller {
 
   void forget(ObjectKey cluster) {
     inquiry.forget(cluster);
+    told.remove(cluster);
   }
 
-  /** Of one that is wanted. */
-  void living(
+  /**
+   * Of one that is wanted.
+   *
+   * @return how long until the rest is to be told; zero when all is
+   */
+  Duration living(
       TenantCluster cluster,
       Observation seen,
       LifePlan plan,
@@ -56,47 +68,83 @@ final class Teller {
         plan instanceof LifePlan.Make make
             ? Optional.of(make.objects())
             : Optional.<ClusterObjects>empty();
-    var report =
-        LifeReport.of(
-            seen,
-            plan,
-            trouble.map(Teller::tried).orElse(null),
-            () ->
-                diagnosis.of(
-                    cluster, seen.place(), objects, trouble, context.cache(), context.now()),
-            Before.of(cluster),
-            context.now());
-    tell(cluster, report);
+    Function<Supplier<Optional<Found>>, LifeReport> report =
+        deepest ->
+            LifeReport.of(
+                seen,
+                plan,
+                trouble.map(Teller::tried).orElse(null),
+                deepest,
+                Before.of(cluster),
+                context.now());
+    return tell(
+        cluster,
+        report,
+        () -> diagnosis.of(cluster, seen.place(), objects, trouble, context.cache(), context.now()),
+        context);
   }
 
-  /** Of one that is taken away. */
-  void leaving(TenantCluster cluster, Ending step, Place place, Live live, Context context) {
-    var found =
-        step instanceof Ending.Protected
-            ? Optional.<Found>empty()
-            : diagnosis.of(
-                cluster, place, Optional.empty(), Optional.empty(), context.cache(), context.now());
-    tell(
+  /**
+   * Of one that is taken away.
+   *
+   * @return how long until the rest is to be told; zero when all is
+   */
+  Duration leaving(TenantCluster cluster, Ending step, Place place, Live live, Context context) {
+    Function<Supplier<Optional<Found>>, LifeReport> report =
+        deepest ->
+            EndReport.of(
+                deepest.get().orElseGet(() -> new Found(step.awaited(), context.now())),
+                place,
+                live,
+                Before.of(cluster),
+                context.now());
+    return tell(
         cluster,
-        EndReport.of(
-            found.orElseGet(() -> new Found(step.awaited(), context.now())),
-            place,
-            live,
-            Before.of(cluster),
-            context.now()));
+        report,
+        () ->
+            step instanceof Ending.Protected
+                ? Optional.empty()
+                : diagnosis.of(
+                    cluster,
+                    place,
+                    Optional.empty(),
+                    Optional.empty(),
+                    context.cache(),
+                    context.now()),
+        context);
   }
 
   private static Cause tried(Trouble trouble) {
     return new Cause(trouble.reason(), trouble.problem().sentence(), "Butler tries again", "");
   }
 
-  /** An event tells when the phase changes; it is told before the status forgets how it was. */
-  private void tell(TenantCluster cluster, LifeReport report) {
+  /**
+   * An event tells when the phase changes; it is told before the status forgets how it was. What is
+   * wrong deeper down is looked for only when it will be told: that may take questions.
+   */
+  private Duration tell(
+      TenantCluster cluster,
+      Function<Supplier<Optional<Found>>, LifeReport> reporting,
+      Supplier<Optional<Found>> deepest,
+      Context context) {
+    var last = told.get(context.key());
+    var generation = cluster.getMetadata().getGeneration();
+    if (last != null) {
+      var wait = last.untilNext(reporting.apply(Optional::empty), generation, context.now());
+      if (wait.isPositive()) {
+        return wait;
+      }
+    }
+    var report = reporting.apply(deepest);
     var before = Before.of(cluster);
     if (report.fields().get("phase") instanceof Phase now && now != before.phase()) {
       event(now, report).ifPresent(reason -> events.tell(cluster, reason, report.readyMessage()));
     }
     statuses.write(cluster, report.verdicts(), report.fields()).orElseThrow();
+    if (last == null || last.generation() != generation || !last.report().equals(report)) {
+      told.put(context.key(), new Told(report, generation, context.now()));
+    }
+    return Duration.ZERO;
   }
 
   private static Optional<LifeEvent> event(Phase phase, LifeReport report) {

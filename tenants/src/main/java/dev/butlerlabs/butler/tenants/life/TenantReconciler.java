@@ -96,9 +96,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   @Override
   public Outcome reconcile(TenantCluster cluster, Context context) {
-    var seen = sight.of(cluster, context.cache(), context.now());
-    if (clusterApi.clarity(context.cache()) == Sight.Clarity.LOOKING
-        || seen.account() instanceof Account.Looking) {
+    // Asked once: while we look it may become clear, and then half would be taken for missing.
+    var clarity = clusterApi.clarity(context.cache());
+    var seen = sight.of(cluster, clarity, context.cache(), context.now());
+    if (clarity == Sight.Clarity.LOOKING || seen.account() instanceof Account.Looking) {
       // Their news bring us here again; until then what was told stands.
       return Outcome.settled();
     }
@@ -106,10 +107,9 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       forget(context.key());
     }
     return switch (LifePlan.of(seen, platforms)) {
-      case LifePlan.Hold hold -> {
-        teller.living(cluster, seen, hold, Optional.empty(), context);
-        yield Outcome.settled();
-      }
+      case LifePlan.Hold hold ->
+          whenTold(
+              teller.living(cluster, seen, hold, Optional.empty(), context), Outcome.settled());
       case LifePlan.Make make -> carryOut(cluster, seen, make, context);
     };
   }
@@ -120,8 +120,18 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         building
             .build(context.key(), make.objects(), context.cache())
             .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));
-    teller.living(cluster, seen, make, trouble, context);
-    return trouble.map(Trouble::outcome).orElseGet(() -> turns(seen, context));
+    var untold = teller.living(cluster, seen, make, trouble, context);
+    return trouble.map(Trouble::outcome).orElseGet(() -> whenTold(untold, turns(seen, context)));
+  }
+
+  /** Words that have to wait bring us here again. */
+  private static Outcome whenTold(Duration untold, Outcome then) {
+    return switch (then) {
+      case Outcome _ when !untold.isPositive() -> then;
+      case Outcome.LookAgain(var after) when after.compareTo(untold) < 0 -> then;
+      case Outcome.LookAgain _, Outcome.Settled _ -> Outcome.lookAgain(untold);
+      case Outcome.Failed _ -> then;
+    };
   }
 
   /** The clock brings us here again where it decides. */
@@ -159,8 +169,8 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     if (trouble.isPresent()) {
       return Cleanup.unfinished(trouble.get().outcome());
     }
-    teller.leaving(cluster, step, place, live, context);
-    return Cleanup.unfinished(Outcome.settled());
+    var untold = teller.leaving(cluster, step, place, live, context);
+    return Cleanup.unfinished(whenTold(untold, Outcome.settled()));
   }
 
   private Cleanup nothingLeft(TenantCluster cluster, Context context) {

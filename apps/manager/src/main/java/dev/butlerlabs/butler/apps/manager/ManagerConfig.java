@@ -34,6 +34,8 @@ import org.slf4j.event.Level;
  * @param namespace where the lease for the lead and the admission certificate live
  * @param identity unlike that of any other manager; empty to make one up
  * @param backupFolder where tenants are saved; empty for nowhere
+ * @param helm the program that installs addons; a name is looked for in PATH
+ * @param addonsFolder where it works and keeps charts; empty for one among temporary files
  * @param proxy between the manager and platforms
  */
 record ManagerConfig(
@@ -47,6 +49,8 @@ record ManagerConfig(
     String namespace,
     String identity,
     String backupFolder,
+    String helm,
+    String addonsFolder,
     ProxySelector proxy,
     LogFormat logFormat,
     Level logLevel) {
@@ -79,7 +83,7 @@ record ManagerConfig(
           "admin-address",
           "Where health, readiness and metrics are offered.",
           "host:port",
-          ManagerConfig::address,
+          Forms::address,
           "127.0.0.1:8080",
           false);
 
@@ -88,7 +92,7 @@ record ManagerConfig(
           "webhook-address",
           "Where the API server asks for admission, over TLS.",
           "host:port",
-          ManagerConfig::address,
+          Forms::address,
           "0.0.0.0:9443",
           false);
 
@@ -97,7 +101,7 @@ record ManagerConfig(
           "webhook-url",
           "How the API server finds the webhook address; empty: through the Service.",
           "https address",
-          ManagerConfig::httpsOrEmpty,
+          Forms::httpsOrEmpty,
           "",
           false);
 
@@ -120,12 +124,25 @@ record ManagerConfig(
               "Folder, shared by all managers, in which tenants are saved; empty: none is.")
           .orElse("");
 
+  private static final Setting<String> HELM =
+      Setting.text(
+              "helm",
+              "The helm program, version 4, which installs addons; a name is looked for in PATH.")
+          .orElse("helm");
+
+  private static final Setting<String> ADDONS_FOLDER =
+      Setting.text(
+              "addons-folder",
+              "Folder, this process's own, in which Helm works and keeps charts; empty: one among"
+                  + " temporary files.")
+          .orElse("");
+
   private static final Setting<String> HTTPS_PROXY =
       new Setting<>(
           "https-proxy",
           "Proxy between the manager and platforms; empty: none. Also read from HTTPS_PROXY.",
           "http://host:port",
-          ManagerConfig::proxyOrEmpty,
+          Forms::proxyOrEmpty,
           "",
           // People write passwords there.
           true);
@@ -156,6 +173,8 @@ record ManagerConfig(
         NAMESPACE,
         IDENTITY,
         BACKUP_FOLDER,
+        HELM,
+        ADDONS_FOLDER,
         HTTPS_PROXY,
         NO_PROXY,
         LOG_FORMAT,
@@ -194,6 +213,8 @@ record ManagerConfig(
                     values.get(NAMESPACE),
                     values.get(IDENTITY),
                     values.get(BACKUP_FOLDER),
+                    values.get(HELM),
+                    values.get(ADDONS_FOLDER),
                     Proxies.of(values.get(HTTPS_PROXY), values.get(NO_PROXY)),
                     values.get(LOG_FORMAT),
                     values.get(LOG_LEVEL)));
@@ -217,21 +238,10 @@ record ManagerConfig(
     return backupFolder.isEmpty() ? null : Path.of(backupFolder);
   }
 
-  private static String httpsOrEmpty(String text) {
-    return text.isEmpty() ? text : new Reach.ByUrl(URI.create(text)).base().toString();
-  }
-
-  private static String proxyOrEmpty(String text) {
-    var _ = Proxies.of(text, "");
-    return text;
-  }
-
-  private static InetSocketAddress address(String text) {
-    var colon = text.lastIndexOf(':');
-    if (colon < 1) {
-      throw new IllegalArgumentException("no port");
-    }
-    return new InetSocketAddress(
-        text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+  /** Where Helm works. */
+  Path addons() {
+    return addonsFolder.isEmpty()
+        ? Path.of(System.getProperty("java.io.tmpdir"), "butler-addons")
+        : Path.of(addonsFolder);
   }
 }

@@ -38,6 +38,7 @@ final class Wiring implements Program {
   private final TenantDemand demand;
   private final LocalProvider local;
   private final MachineControllers machines;
+  private final AddonWiring addons;
   private final AdmissionGate admission;
   private final AdminEndpoint admin;
 
@@ -88,6 +89,7 @@ final class Wiring implements Program {
     local = new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);
     local.addTo(engine);
     machines = ground.machines(config.platforms());
+    addons = new AddonWiring(access, config, ground, tenants);
     admission =
         new AdmissionGate(
             ground.openClient(),
@@ -148,6 +150,7 @@ final class Wiring implements Program {
     demand.close();
     local.close();
     machines.close();
+    addons.close();
     tenants.close();
     ground.leadership().close();
     admission.close();

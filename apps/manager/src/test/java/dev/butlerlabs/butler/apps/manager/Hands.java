@@ -12,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -51,15 +52,19 @@ final class Hands {
   }
 
   static ManagerConfig config(TestCluster cluster, String identity, String... more) {
+    var addons = "--addons-folder=" + Path.of("target", "addons", cluster.namespace(), identity);
+    var given = Stream.of(more).anyMatch(flag -> flag.startsWith("--addons-folder="));
     var flags =
-        Stream.concat(
+        Stream.of(
                 Stream.of(
                     "--admin-address=127.0.0.1:0",
                     "--webhook-address=127.0.0.1:0",
                     "--webhook-url=https://127.0.0.1:0",
                     "--namespace=" + cluster.namespace(),
                     "--identity=" + identity),
+                given ? Stream.<String>empty() : Stream.of(addons),
                 Stream.of(more))
+            .flatMap(some -> some)
             .toList();
     return ManagerConfig.read(Sources.of(flags, Map.of(), null)).orElseThrow();
   }

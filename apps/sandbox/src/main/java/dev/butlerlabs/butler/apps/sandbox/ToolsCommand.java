@@ -25,7 +25,7 @@ final class ToolsCommand implements Callable<Integer> {
       names = "--older",
       description =
           "Also what control planes of the Kubernetes minor before, and those on a database, run"
-              + " on.")
+              + " on, and helm.")
   private boolean older;
 
   @Spec private @Nullable CommandSpec spec;

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /** One life, led again and again with something broken in it. */
 final class FaultMatrix {
 
-  private static final int ROUNDS = 10;
+  private static final int ROUNDS = Breaking.inEveryWay() ? 10 : 5;
   private static final double SHARE = 0.1;
 
   /** Calls of a life that is led again for each of them. */
@@ -56,33 +56,34 @@ final class FaultMatrix {
   }
 
   /**
-   * In a long life the same things are looked at again and again: of each look, the first and the
-   * last are broken, and all with {@code -Dbutler.faults=all}.
+   * All calls that change something. Reading has no effect, so of the looks one in two is drawn; in
+   * a long life the same things are looked at again and again, and only the first and the last of
+   * each look count. With {@code -Dbutler.faults=all} it is every call.
    */
-  private int[] worthBreaking(List<String> calls) {
-    var all = calls.size() <= LONG || Breaking.inEveryWay();
+  private int[] worthBreaking(List<String> calls, Random random) {
+    var brief = calls.size() <= LONG;
     return IntStream.rangeClosed(1, calls.size())
         .filter(
             number -> {
               var call = calls.get(number - 1);
-              return all
+              return Breaking.inEveryWay()
                   || !ground.reads(call)
-                  || calls.indexOf(call) == number - 1
-                  || calls.lastIndexOf(call) == number - 1;
+                  || ((brief
+                          || calls.indexOf(call) == number - 1
+                          || calls.lastIndexOf(call) == number - 1)
+                      && random.nextBoolean());
             })
         .toArray();
   }
 
   /**
-   * Calls that change something are broken in several ways, drawn by a seed that a failure tells;
-   * reading has no effect, so one way each is enough.
+   * Calls that change something are broken in a way that is drawn, or in every way; a look is
+   * broken in one way.
    */
   void breakAnyCall() {
     var calls = calls();
-    var seed = System.nanoTime();
-    var random = new Random(seed);
-    System.out.println("ways to break calls drawn with seed " + seed);
-    for (var call : worthBreaking(calls)) {
+    var random = drawn("calls to break, and ways");
+    for (var call : worthBreaking(calls, random)) {
       if (ground.reads(calls.get(call - 1))) {
         live(call, Breaking.WAYS.get(call % Breaking.WAYS.size()), false);
       } else {
@@ -95,12 +96,18 @@ final class FaultMatrix {
 
   void killAtAnyCall() {
     var calls = calls();
-    for (var call : worthBreaking(calls)) {
+    for (var call : worthBreaking(calls, drawn("calls to die at"))) {
       live(call, Mischief.CUT_BEFORE, true);
       if (!ground.reads(calls.get(call - 1))) {
         live(call, Mischief.CUT_AFTER, true);
       }
     }
+  }
+
+  private static Random drawn(String what) {
+    var seed = System.nanoTime();
+    System.out.println(what + " drawn with seed " + seed);
+    return new Random(seed);
   }
 
   /** Many calls of each life, and a process that dies after one verb in five. */

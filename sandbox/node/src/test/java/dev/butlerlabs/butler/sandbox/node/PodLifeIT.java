@@ -67,6 +67,8 @@ class PodLifeIT {
                   .formatted(cpu)));
     }
 
+    lab.awaitReady(namespace, "asks-10m");
+    lab.awaitReady(namespace, "asks-200m");
     Await.untilTrue("both say", () -> lab.log(namespace, "asks-10m").contains("\n"));
     Await.untilTrue("both say", () -> lab.log(namespace, "asks-200m").contains("\n"));
     assertThat(lab.log(namespace, "asks-200m")).isEqualTo(own);
@@ -156,7 +158,7 @@ class PodLifeIT {
                 + "args: [\"-c\", \"echo oh no; exit 3\"]"));
     var status = lab.awaitWaiting(namespace, "unlucky", "CrashLoopBackOff");
 
-    assertThat(status.getRestartCount()).isEqualTo(1);
+    assertThat(status.getRestartCount()).isPositive();
     assertThat(status.getLastState().getTerminated().getExitCode()).isEqualTo(3);
     assertThat(status.getLastState().getTerminated().getMessage()).isEqualTo("oh no");
     assertThat(lab.kubectl("logs", "-n", namespace, "unlucky", "--previous")).isEqualTo("oh no\n");

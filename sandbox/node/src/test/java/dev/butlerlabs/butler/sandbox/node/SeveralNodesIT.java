@@ -84,12 +84,12 @@ class SeveralNodesIT {
       lab.pod(
           namespace,
           Lab.shell("again", "args: [\"-c\", \"exit 1\"]").replace("node-a", "node-stepped"));
-      awaitRests(namespace, 1, 10);
-      time.advance(Duration.ofSeconds(9));
-      time.advance(Duration.ofSeconds(1));
-      awaitRests(namespace, 2, 20);
-      time.advance(Duration.ofSeconds(20));
-      awaitRests(namespace, 3, 40);
+      awaitRests(namespace, 1, 1);
+      time.advance(Duration.ofMillis(900));
+      time.advance(Duration.ofMillis(100));
+      awaitRests(namespace, 2, 2);
+      time.advance(Duration.ofSeconds(2));
+      awaitRests(namespace, 3, 4);
 
       assertThat(node.block()).endsWith("/20");
       lab.find(namespace, "again").delete();

@@ -112,6 +112,8 @@ final class Flags {
     flags.add("--root-ca-file=" + files.certificate("cluster-ca"));
     flags.add("--service-account-private-key-file=" + files.pem("service-accounts"));
     flags.add("--use-service-account-credentials=true");
+    // Controllers ask for an account and a token each before any starts; with fewer they queue.
+    flags.add("--kube-api-burst=200");
     pair(flags, "--cluster-signing-cert-file=", "--cluster-signing-key-file=", "cluster-ca");
     flags.add(
         testing()

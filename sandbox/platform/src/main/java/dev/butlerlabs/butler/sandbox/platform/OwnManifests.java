@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
+import dev.butlerlabs.butler.addons.catalog.Catalog;
 import dev.butlerlabs.butler.api.catalog.CrdFiles;
 import dev.butlerlabs.butler.sandbox.node.ProcessNode;
 import java.util.List;
@@ -17,5 +18,13 @@ final class OwnManifests {
     var access = Yaml.resource(OwnManifests.class, "access.yaml").stream();
     var node = Yaml.resource(ProcessNode.class, "access.yaml").stream();
     return Stream.of(access, node, crds).flatMap(all -> all).map(Manifest::of).toList();
+  }
+
+  /** The addon catalog; its kind has to be served before. */
+  static List<Manifest> catalog() {
+    return Catalog.names().stream()
+        .flatMap(name -> Yaml.resource(Catalog.class, "/catalog/" + name + ".yaml").stream())
+        .map(Manifest::of)
+        .toList();
   }
 }

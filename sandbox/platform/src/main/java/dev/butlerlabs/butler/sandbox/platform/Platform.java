@@ -108,6 +108,7 @@ public final class Platform implements AutoCloseable {
       var written = installer.install(manifests);
       installer.awaitServed(manifests);
       tenantStore.register(installer);
+      installer.install(OwnManifests.catalog());
       lines.accept(
           "%d definitions are served (%d of them new or changed) after %d ms"
               .formatted(manifests.size(), written, millisSince(started)));
@@ -117,7 +118,7 @@ public final class Platform implements AutoCloseable {
   private void startManager() {
     supervise(
         Listeners.MANAGER,
-        Programs.manager(settings.manager(), passports, ports, settings.home().folder("backups")),
+        Programs.manager(settings, passports, ports),
         HttpCheck.at("http://" + ports.address(Listeners.MANAGER) + "/readyz"),
         ports.address(Listeners.MANAGER));
   }

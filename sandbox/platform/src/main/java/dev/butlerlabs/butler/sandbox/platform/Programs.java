@@ -2,8 +2,10 @@ package dev.butlerlabs.butler.sandbox.platform;
 
 import dev.butlerlabs.butler.sandbox.plane.Ports;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Launch;
+import dev.butlerlabs.butler.sandbox.toolchain.Tool;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -58,14 +60,18 @@ final class Programs {
     return flags;
   }
 
-  static Launch manager(List<String> command, Passports passports, Ports ports, Path backups) {
-    return new Launch(
-        command,
-        Map.of(
-            "BUTLER_KUBECONFIG", passports.kubeconfig(Listeners.MANAGER).toString(),
-            "BUTLER_ADMIN_ADDRESS", ports.address(Listeners.MANAGER),
-            "BUTLER_WEBHOOK_ADDRESS", ports.address(Listeners.MANAGER_WEBHOOK),
-            "BUTLER_WEBHOOK_URL", "https://" + ports.address(Listeners.MANAGER_WEBHOOK),
-            "BUTLER_BACKUP_FOLDER", backups.toString()));
+  static Launch manager(PlatformSettings settings, Passports passports, Ports ports) {
+    var environment = new HashMap<String, String>();
+    environment.put("BUTLER_KUBECONFIG", passports.kubeconfig(Listeners.MANAGER).toString());
+    environment.put("BUTLER_ADMIN_ADDRESS", ports.address(Listeners.MANAGER));
+    environment.put("BUTLER_WEBHOOK_ADDRESS", ports.address(Listeners.MANAGER_WEBHOOK));
+    environment.put("BUTLER_WEBHOOK_URL", "https://" + ports.address(Listeners.MANAGER_WEBHOOK));
+    environment.put("BUTLER_BACKUP_FOLDER", settings.home().folder("backups").toString());
+    environment.put("BUTLER_ADDONS_FOLDER", settings.home().folder("addons").toString());
+    // Without it addons say that there is none.
+    if (settings.has(Tool.HELM)) {
+      environment.put("BUTLER_HELM", settings.program(Tool.HELM).toString());
+    }
+    return new Launch(settings.manager(), environment);
   }
 }

@@ -17,7 +17,9 @@ enum Component {
   KUBERNETES_1_35("kubernetes-1.35", "1.35.4", "k8s.io/component-base/version", 190, 2900),
   CLUSTER_API("cluster-api", "1.13.6", "sigs.k8s.io/cluster-api/version", 110, 1800),
   /** Between API servers and databases; without C, so without its SQLite. */
-  KINE("kine", "0.13.9", "", 60, 700);
+  KINE("kine", "0.13.9", "", 60, 700),
+  /** Installs charts. */
+  HELM("helm", "4.3.1", "helm.sh/helm/v4/internal/version", 150, 1100);
 
   private final String folder;
   private final String version;
@@ -55,7 +57,9 @@ enum Component {
   /** Strips symbols and stamps the version; etcd carries its version in its source. */
   String linkerFlags() {
     var flags = new ArrayList<>(List.of("-s", "-w"));
-    if (!versionPackage.isEmpty()) {
+    if (this == HELM) {
+      stamp(flags, "version", "v" + version);
+    } else if (!versionPackage.isEmpty()) {
       var numbers = List.of(version.split("\\.", -1));
       stamp(flags, "gitVersion", "v" + version);
       stamp(flags, "gitMajor", numbers.get(0));

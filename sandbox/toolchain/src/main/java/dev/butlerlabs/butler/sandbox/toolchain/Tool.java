@@ -123,7 +123,9 @@ public enum Tool {
       "bin/kine",
       VersionQuestion.NONE,
       15,
-      40);
+      40),
+  /** Its project publishes no image of it. */
+  HELM(Component.HELM, "helm", "helm.sh/helm/v4/cmd/helm", "", "", VersionQuestion.HELM, 15, 70);
 
   private final Component component;
   private final String binary;

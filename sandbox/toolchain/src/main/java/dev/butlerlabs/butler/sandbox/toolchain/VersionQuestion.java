@@ -10,6 +10,7 @@ enum VersionQuestion {
   KUBERNETES("--version", "Kubernetes v(\\S+)"),
   KUBECTL("version --client", "Client Version: v(\\S+)"),
   KUBEADM("version -o short", "^v(\\S+)"),
+  HELM("version --template {{.Version}}", "^v(\\S+)"),
   GO("version", "go version go(\\d+(?:\\.\\d+)*)"),
   /** The program has no flag for it, so nothing found on {@code PATH} can be trusted. */
   NONE("", "$^(.)");

@@ -18,6 +18,7 @@ class ToolTest {
         "KUBERNETES | Kubernetes v1.36.3-rc.0 | 1.36.3-rc.0",
         "KUBECTL | Client Version: v1.36.3\\nKustomize Version: v5.8.1 | 1.36.3",
         "KUBEADM | v1.35.4\\n | 1.35.4",
+        "HELM | v4.3.1 | 4.3.1",
         "GO | go version go1.26.8 linux/amd64 | 1.26.8",
         "GO | go version go1.27rc1 linux/amd64 | 1.27",
       })
@@ -58,6 +59,8 @@ class ToolTest {
                 + " -X k8s.io/component-base/version.gitTreeState=clean"
                 + " -X k8s.io/component-base/version.buildDate=1970-01-01T00:00:00Z");
     assertThat(Component.ETCD.linkerFlags()).isEqualTo("-s -w");
+    assertThat(Component.HELM.linkerFlags())
+        .isEqualTo("-s -w -X helm.sh/helm/v4/internal/version.version=v4.3.1");
   }
 
   @Test

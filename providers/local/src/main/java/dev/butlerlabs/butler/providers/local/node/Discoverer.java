@@ -3,25 +3,18 @@ package dev.butlerlabs.butler.providers.local.node;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.providers.local.join.ClusterInfo;
 import dev.butlerlabs.butler.providers.local.join.Discovery;
 import dev.butlerlabs.butler.providers.local.join.Whereabouts;
 import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Finds out where a tenant is and whom to believe there.
@@ -53,7 +46,10 @@ final class Discoverer {
             .timeout(patience)
             .build();
     try (var http =
-        HttpClient.newBuilder().sslContext(believing()).connectTimeout(patience).build()) {
+        HttpClient.newBuilder()
+            .sslContext(TlsContext.believingAnybody())
+            .connectTimeout(patience)
+            .build()) {
       var answer = http.send(request, BodyHandlers.ofString());
       return answer.statusCode() == 200
           ? judge(wanted, data(answer.body()))
@@ -94,42 +90,5 @@ final class Discoverer {
       data.clear();
     }
     return data;
-  }
-
-  private static SSLContext believing() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new Anybody()}, new SecureRandom());
-      return context;
-    } catch (GeneralSecurityException impossible) {
-      throw new IllegalStateException("this JDK cannot set up TLS", impossible);
-    }
-  }
-
-  /** Believes every certificate; what is said over it is judged by its signature instead. */
-  private static final class Anybody extends X509ExtendedTrustManager {
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

@@ -3,13 +3,14 @@ package dev.butlerlabs.butler.sandbox.node.plan;
 import java.time.Duration;
 
 /**
- * How long a container that ended waits before it is started again: at once the first time, then
- * ten seconds, doubling up to five minutes; a run of ten minutes wipes the slate clean.
+ * How long a container that ended waits before it is started again: at once the first time, then a
+ * second, doubling up to one minute; a run of ten minutes wipes the slate clean. These are the
+ * pauses of a kubelet with the gate {@code ReduceDefaultCrashLoopBackOffDecay}.
  */
 public final class RestartPause {
 
-  private static final Duration FIRST = Duration.ofSeconds(10);
-  private static final Duration MOST = Duration.ofMinutes(5);
+  private static final Duration FIRST = Duration.ofSeconds(1);
+  private static final Duration MOST = Duration.ofMinutes(1);
   private static final Duration FORGIVEN_AFTER = Duration.ofMinutes(10);
 
   private RestartPause() {}

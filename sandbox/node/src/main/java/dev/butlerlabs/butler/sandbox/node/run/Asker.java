@@ -1,17 +1,13 @@
 package dev.butlerlabs.butler.sandbox.node.run;
 
+import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.sandbox.node.pod.Probe.Action;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 
 /** Puts a probe's question to a container. */
 public final class Asker {
@@ -19,7 +15,9 @@ public final class Asker {
   private static final Set<String> SELF = Set.of("", "localhost", "127.0.0.1", "0.0.0.0");
 
   private final Launcher launcher;
-  private final SSLContext tls = trusting();
+
+  /** A probe asks whether the program answers, not who it is; Kubernetes checks no names here. */
+  private final SSLContext tls = TlsContext.believingAnybody();
 
   public Asker(Launcher launcher) {
     this.launcher = launcher;
@@ -74,30 +72,5 @@ public final class Asker {
 
   static int millis(Duration timeout) {
     return Math.toIntExact(Math.max(1, timeout.toMillis()));
-  }
-
-  /** A probe asks whether the program answers, not who it is; Kubernetes checks no names here. */
-  private static SSLContext trusting() {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new Anybody()}, new SecureRandom());
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("This JDK cannot set up TLS", e);
-    }
-  }
-
-  private static final class Anybody implements X509TrustManager {
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

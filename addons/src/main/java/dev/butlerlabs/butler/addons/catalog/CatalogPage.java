@@ -1,0 +1,90 @@
+package dev.butlerlabs.butler.addons.catalog;
+
+import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** docs/reference/addons.md, made from the catalog. */
+final class CatalogPage {
+
+  private static final String TOP =
+      """
+      # The addon catalog
+
+      What comes with the platform. This page is made from the definitions in `addons/src/main/resources/catalog`; a test compares them.
+      Names, versions and addresses of charts are those their projects publish; values are those the entry lays over the chart's own.
+      An AddonDefinition of your own stands beside these and obeys the same rules.
+      """;
+
+  private CatalogPage() {}
+
+  static String of(List<AddonDefinition> catalog) {
+    var page = new StringBuilder(TOP);
+    page.append("\n## On every cluster\n\nChosen by the platform; no TenantAddon can name them.\n");
+    table(page, catalog.stream().filter(one -> one.getSpec().essential()).toList());
+    page.append("\n## For choosing\n");
+    var others = catalog.stream().filter(one -> !one.getSpec().essential()).toList();
+    table(page, others);
+    page.append("\n## What to know before choosing\n\n");
+    others.forEach(one -> notes(one).forEach(note -> page.append("- ").append(note).append('\n')));
+    return page.toString();
+  }
+
+  private static void table(StringBuilder page, List<AddonDefinition> entries) {
+    page.append("\n| Name | What it is | Chart | Namespace / release | Pods may | Needs first |\n");
+    page.append("|---|---|---|---|---|---|\n");
+    for (var entry : entries) {
+      var name = entry.getMetadata().getName();
+      var spec = entry.getSpec();
+      page.append(
+          "| `%s` | %s | `%s` %s of %s | `%s` / `%s` | %s | %s |%n"
+              .formatted(
+                  name,
+                  spec.description(),
+                  spec.chart().name(),
+                  versions(spec.chart()),
+                  spec.chart().repository(),
+                  spec.namespaceFor(name),
+                  spec.releaseFor(name),
+                  spec.effectivePodSecurity().name().toLowerCase(Locale.ROOT),
+                  needs(spec)));
+    }
+  }
+
+  private static String versions(AddonDefinitionSpec.Chart chart) {
+    var others =
+        chart.availableVersions().stream()
+            .filter(version -> !version.equals(chart.defaultVersion()))
+            .collect(Collectors.joining(", "));
+    return others.isEmpty() ? chart.defaultVersion() : chart.defaultVersion() + " (" + others + ")";
+  }
+
+  private static String needs(AddonDefinitionSpec spec) {
+    var all = new ArrayList<String>();
+    spec.dependsOn().forEach(name -> all.add("`" + name + "`"));
+    spec.prerequisites()
+        .forEach(chart -> all.add("chart `%s` %s".formatted(chart.chart(), chart.version())));
+    return all.isEmpty() ? "–" : String.join(", ", all);
+  }
+
+  private static List<String> notes(AddonDefinition entry) {
+    var notes = new ArrayList<String>();
+    var name = "`" + entry.getMetadata().getName() + "`";
+    var spec = entry.getSpec();
+    if (spec.deprecated() != null) {
+      notes.add(name + " is deprecated: " + spec.deprecated());
+    }
+    spec.requiredValues()
+        .forEach(
+            value ->
+                notes.add(
+                    "%s needs the value `%s`: %s"
+                        .formatted(name, value.path(), value.description())));
+    spec.conflicts()
+        .forEach(other -> notes.add("%s cannot stand beside `%s`".formatted(name, other)));
+    return notes;
+  }
+}

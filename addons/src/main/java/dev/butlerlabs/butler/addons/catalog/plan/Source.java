@@ -1,0 +1,77 @@
+package dev.butlerlabs.butler.addons.catalog.plan;
+
+import dev.butlerlabs.butler.kernel.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The address of a repository, taken apart.
+ *
+ * @param path without slashes at its ends; empty at the top
+ */
+public record Source(String scheme, String host, String port, String path) {
+
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?<scheme>https?|oci)://(?<host>[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>[0-9]{1,5}))?"
+              + "(?<path>/[A-Za-z0-9._~/+-]*)?");
+  private static final Pattern WORD = Pattern.compile("[0-9A-Za-z][0-9A-Za-z._+-]{0,127}");
+  private static final Pattern NUMBERED = Pattern.compile("v?[0-9]+\\.[0-9]+\\.[0-9]+([-+].*)?");
+
+  /** Where the two slashes after the longest scheme stand. */
+  private static final int SCHEME = "https:".length();
+
+  private static final Pattern USER = Pattern.compile("[a-z]+://[^/]*@.*");
+
+  /** Nothing when it is no address of a repository, or climbs out of its path. */
+  public static Optional<Source> read(String address) {
+    var match = FORM.matcher(address.toLowerCase(Locale.ROOT));
+    if (!match.matches() || address.contains("..") || address.lastIndexOf("//") > SCHEME) {
+      return Optional.empty();
+    }
+    // The path keeps its letters: servers tell them apart.
+    var path = match.group("path") == null ? "" : address.substring(match.start("path"));
+    return Optional.of(
+        new Source(
+            match.group("scheme"),
+            match.group("host"),
+            match.group("port") == null ? "" : match.group("port"),
+            path.replaceAll("^/+|/+$", "")));
+  }
+
+  /** What is wrong with where a chart is said to come from. */
+  static List<Problem> check(String field, String repository, String chart, String version) {
+    var problems = new ArrayList<Problem>();
+    if (USER.matcher(repository).matches()) {
+      // The address itself is not shown: it holds a password.
+      problems.add(
+          new Problem(
+              field + ".repository", "the address names a user", "keep credentials in a Secret"));
+    } else if (read(repository).isEmpty()) {
+      problems.add(
+          new Problem(
+              field + ".repository",
+              "\"" + repository + "\" is no address of a repository",
+              "write http://, https:// or oci://, a host and a path"));
+    }
+    if (!WORD.matcher(chart).matches()) {
+      problems.add(
+          new Problem(field + ".chart", "\"" + chart + "\" is no name of a chart", "one word"));
+    }
+    if (!version.isEmpty() && !exact(version)) {
+      problems.add(
+          new Problem(
+              field + ".version",
+              "\"" + version + "\" is not one exact version",
+              "write all three numbers, such as 1.2.3"));
+    }
+    return problems;
+  }
+
+  static boolean exact(String version) {
+    return WORD.matcher(version).matches() && NUMBERED.matcher(version).matches();
+  }
+}

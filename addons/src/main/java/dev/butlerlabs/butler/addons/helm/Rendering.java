@@ -1,0 +1,30 @@
+package dev.butlerlabs.butler.addons.helm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A chart to be rendered for a cluster that is described and not asked.
+ *
+ * @param kubernetes version of the cluster, such as {@code 1.36.3}
+ * @param apiVersions kinds it serves beyond Kubernetes' own, such as {@code
+ *     monitoring.coreos.com/v1/ServiceMonitor}
+ */
+public record Rendering(
+    ReleaseKey release,
+    LocalChart chart,
+    JsonNode values,
+    String kubernetes,
+    List<String> apiVersions,
+    Duration within) {
+
+  public Rendering {
+    apiVersions = List.copyOf(apiVersions);
+  }
+
+  @Override
+  public String toString() {
+    return "Rendering[%s of %s for %s]".formatted(release, chart, kubernetes);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.butlerlabs.butler.addons.helm.plan;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why Helm did not do as asked.
+ *
+ * @param tried what was to be done, on what
+ * @param trouble what stood in the way, without secrets
+ * @param place where in the chart it is, if it is there
+ */
+public record Refusal(Cause cause, String tried, String trouble, @Nullable Place place) {
+
+  /** A line of a chart's template. */
+  public record Place(String file, int line) {
+    @Override
+    public String toString() {
+      return file + " line " + line;
+    }
+  }
+
+  /** Kinds of trouble, told apart by what can be done about them. */
+  public enum Cause {
+    CHART_MISSING("look up name and version of the chart in its repository", false),
+    REPOSITORY_DOWN("it is tried again; look whether the repository answers", true),
+    REPOSITORY_DENIED("check user and password for the repository", false),
+    REPOSITORY_UNTRUSTED("give the authority that signed the repository's certificate", false),
+    DIGEST_WRONG("the chart is not the one that was reviewed: find out who changed it", false),
+    CHART_BROKEN("the chart cannot be read; ask those who publish it", false),
+    TEMPLATE_BROKEN("mend the template, or the values it reads", false),
+    VALUES_WRONG("correct the values", false),
+    CLUSTER_UNREACHABLE("it is tried again; look whether the cluster's API server answers", true),
+    CLUSTER_DENIED("check what the credentials for the cluster may do", false),
+    OBJECT_TAKEN("remove what is there, or let the addon adopt it", false),
+    OBJECT_REFUSED("the cluster does not take an object of the chart; correct the values", false),
+    NAME_TAKEN("choose another name for the release, or adopt the one that is there", false),
+    RELEASE_MISSING("install it first", false),
+    NOT_READY("look at the pods of the release", true),
+    TIMED_OUT("it is tried again; give it more time if it needs more", true),
+    CANCELLED("it was called off", true),
+    LOCKED("it is tried again when the other operation has ended", true),
+    OTHER("read what Helm says", true);
+
+    private final String remedy;
+    private final boolean passing;
+
+    Cause(String remedy, boolean passing) {
+      this.remedy = remedy;
+      this.passing = passing;
+    }
+
+    /** What a person can do, or what happens without one. */
+    public String remedy() {
+      return remedy;
+    }
+
+    /** Whether the same attempt may succeed later, with nothing edited. */
+    public boolean passing() {
+      return passing;
+    }
+  }
+
+  public static Refusal of(Cause cause, String tried, String trouble) {
+    return new Refusal(cause, tried, trouble, null);
+  }
+
+  /** The refusal as one sentence. */
+  public String sentence() {
+    var where = place == null ? "" : " at " + place;
+    return "%s failed%s: %s (%s)".formatted(tried, where, trouble, cause.remedy());
+  }
+}

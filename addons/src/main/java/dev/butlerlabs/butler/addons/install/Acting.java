@@ -1,0 +1,107 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Facts;
+import dev.butlerlabs.butler.addons.install.plan.Past;
+import dev.butlerlabs.butler.addons.install.plan.Past.Purpose;
+import dev.butlerlabs.butler.addons.install.plan.Result;
+import dev.butlerlabs.butler.addons.install.plan.Wanted;
+import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Outcome;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Has Helm do what was decided, in its turn. */
+final class Acting {
+
+  /** For what no watch tells: a Secret that is not there yet, a queue that is full. */
+  static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
+
+  private static final Duration TO_REMOVE = Duration.ofMinutes(10);
+
+  private final Operations operations;
+  private final HelmWork work;
+
+  Acting(Operations operations, Helm helm, InstantSource clock) {
+    this.operations = operations;
+    this.work = new HelmWork(helm, clock);
+  }
+
+  /** It must have been told before that the release is ours: then it is found if we are killed. */
+  Outcome deploy(HasMetadata addon, Destination to, Wanted wanted) {
+    var uid = addon.getMetadata().getUid();
+    return asked(
+        operations.ask(
+            AddonKinds.keyOf(addon),
+            to.name(),
+            wanted.release(),
+            Purpose.DEPLOY,
+            wanted.attempt(),
+            HelmWork.budget(wanted),
+            progress -> work.deploy(to, wanted, uid, progress)));
+  }
+
+  /** Takes the first away, then the others. */
+  Outcome remove(HasMetadata addon, Destination from, List<ReleaseKey> releases) {
+    var uid = addon.getMetadata().getUid();
+    return asked(
+        operations.ask(
+            AddonKinds.keyOf(addon),
+            from.name(),
+            releases.getFirst(),
+            Purpose.REMOVE,
+            "",
+            HelmWork.budget(releases.size(), TO_REMOVE),
+            _ -> work.remove(from, releases, uid, TO_REMOVE)));
+  }
+
+  private static Outcome asked(boolean taken) {
+    return taken ? Outcome.settled() : Outcome.lookAgain(LOOK_AGAIN);
+  }
+
+  /** Whether somebody agreed that the addon takes over a release that is there. */
+  static boolean adopts(HasMetadata addon) {
+    var notes =
+        Objects.requireNonNullElse(addon.getMetadata().getAnnotations(), Map.<String, String>of());
+    return "true".equals(notes.get(Annotations.ADOPT_RELEASE));
+  }
+
+  /** Where Helm is. What it did counts until the cache shows that it was told. */
+  Past look(HasMetadata addon, Facts told) {
+    var key = AddonKinds.keyOf(addon);
+    var past = operations.look(key);
+    if (past instanceof Past.Done(Result.Deployed(var facts)) && facts.equals(told)) {
+      operations.forget(key);
+      return new Past.Idle();
+    }
+    return past;
+  }
+
+  void callOff(ObjectKey addon) {
+    operations.cancel(addon);
+  }
+
+  void forget(ObjectKey addon) {
+    operations.forget(addon);
+  }
+
+  static Outcome comeBack(AddonReport report, Instant now) {
+    return report
+        .next()
+        .map(moment -> Outcome.lookAgain(untilThen(now, moment)))
+        .orElseGet(Outcome::settled);
+  }
+
+  private static Duration untilThen(Instant now, Instant moment) {
+    var left = Duration.between(now, moment);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.pki.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.function.Supplier;
+
+/** The feature as a whole: its controllers, the jobs they have done and the watches they need. */
+public final class AddonControllers implements AutoCloseable {
+
+  private final Trigger tenantNews = new Trigger();
+  private final Trigger managementNews = new Trigger();
+  private final Operations operations;
+  private final Workloads workloads;
+  private final Leadership.Registration registration;
+  private final TenantAddonReconciler addons;
+  private final ManagementAddonReconciler management;
+
+  /**
+   * What the controllers are made from.
+   *
+   * @param own how Helm gets into the management cluster; asked each time, since it may be renewed
+   * @param tenants for work inside tenants
+   * @param watching for the watches inside them
+   * @param instance unlike that of any other process
+   */
+  public record Parts(
+      KubernetesClient client,
+      Timeline timeline,
+      Leadership leadership,
+      Supplier<Kubeconfig> own,
+      TenantClients tenants,
+      ClientSettings watching,
+      String instance) {}
+
+  /** Nothing runs yet. */
+  public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
+    operations = new Operations(settings.limits(), parts.timeline(), this::ended);
+    workloads = new Workloads(parts.watching(), parts.timeline(), tenantNews);
+    var acting = new Acting(operations, helm, parts.timeline());
+    addons =
+        new TenantAddonReconciler(
+            parts.client(),
+            parts.tenants(),
+            acting,
+            workloads,
+            tenantNews,
+            settings,
+            parts.instance(),
+            parts.timeline());
+    management =
+        new ManagementAddonReconciler(
+            parts.client(),
+            parts.own(),
+            acting,
+            managementNews,
+            parts.instance(),
+            parts.timeline());
+    // Whoever leads next asks Helm for the same.
+    registration =
+        parts
+            .leadership()
+            .onChange(
+                leading -> {
+                  if (!leading) {
+                    operations.cancelAll();
+                  }
+                });
+  }
+
+  /** Those of the management cluster have no namespace. */
+  private void ended(ObjectKey addon) {
+    (addon.namespace().isEmpty() ? managementNews : tenantNews).fire(addon);
+  }
+
+  public void addTo(Engine engine) {
+    engine.add("tenant-addons", addons.watches(), addons, ControllerSettings.DEFAULT);
+    engine.add("management-addons", management.watches(), management, ControllerSettings.DEFAULT);
+  }
+
+  /** Called when no reconciler runs any more; returns when Helm does not either. */
+  @Override
+  public void close() {
+    registration.close();
+    operations.close();
+    workloads.close();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ManagementAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Index;
+import dev.butlerlabs.butler.kube.Kind;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What addons look at. */
+final class AddonKinds {
+
+  static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
+  static final Kind<ManagementAddon> MANAGEMENT = Kind.of(ManagementAddon.class);
+  static final Kind<AddonDefinition> DEFINITIONS = Kind.of(AddonDefinition.class);
+  static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
+
+  /** By the cluster they are on, written {@code namespace/name}. */
+  static final Index<TenantAddon> BY_CLUSTER =
+      new Index<>(ADDONS, "addons-cluster", addon -> List.of(clusterOf(addon).toString()));
+
+  private AddonKinds() {}
+
+  static ObjectKey clusterOf(TenantAddon addon) {
+    return new ObjectKey(addon.getMetadata().getNamespace(), addon.getSpec().clusterRef().name());
+  }
+
+  static ObjectKey keyOf(HasMetadata object) {
+    return new ObjectKey(
+        Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
+        object.getMetadata().getName());
+  }
+
+  static Map<String, AddonDefinitionSpec> catalog(Cache cache) {
+    var catalog = new HashMap<String, AddonDefinitionSpec>();
+    cache.list(DEFINITIONS).forEach(one -> catalog.put(one.getMetadata().getName(), one.getSpec()));
+    return catalog;
+  }
+}

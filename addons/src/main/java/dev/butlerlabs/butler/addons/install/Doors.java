@@ -1,0 +1,123 @@
+package dev.butlerlabs.butler.addons.install;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.tenant.Tenant;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.pki.Kubeconfig;
+import dev.butlerlabs.butler.pki.UnreadableInput;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Finds the way into tenants, by what their TenantCluster tells and nothing else.
+ *
+ * <p>The Secret is read when it is needed: a watch for each cluster would cost more, and renewed
+ * credentials are noticed when the old ones are turned away.
+ */
+final class Doors {
+
+  private static final List<String> KEYS = List.of("admin.conf", "value", "kubeconfig");
+
+  private final KubernetesClient client;
+  private final String preferred;
+
+  /**
+   * @param preferred which kubeconfig of the Secret leads there from here, if it is there
+   */
+  Doors(KubernetesClient client, String preferred) {
+    this.client = client;
+    this.preferred = preferred;
+  }
+
+  Door find(ObjectKey cluster, Cache cache) {
+    var found = cache.find(AddonKinds.CLUSTERS, cluster);
+    if (found.isEmpty()) {
+      return new Door(new Way.Gone("there is no TenantCluster " + cluster), null);
+    }
+    if (found.get().isMarkedForDeletion()) {
+      return new Door(new Way.Gone("TenantCluster %s is being deleted".formatted(cluster)), null);
+    }
+    return secret(found.get())
+        .map(name -> read(found.get(), name))
+        .orElseGet(
+            () ->
+                new Door(
+                    new Way.Shut(
+                        "ClusterNotReady",
+                        "TenantCluster %s has no kubeconfig yet".formatted(cluster)),
+                    null));
+  }
+
+  private static Optional<ObjectKey> secret(TenantCluster cluster) {
+    var status = Optional.ofNullable(cluster.getStatus());
+    var namespace = status.map(TenantClusterStatus::tenantNamespace);
+    var name = status.map(TenantClusterStatus::kubeconfigSecretRef).map(LocalRef::name);
+    return namespace.flatMap(there -> name.map(called -> new ObjectKey(there, called)));
+  }
+
+  private Door read(TenantCluster cluster, ObjectKey name) {
+    var answer =
+        Asking.ask(
+            new Attempt("read", "Secret", name),
+            () -> client.secrets().inNamespace(name.namespace()).withName(name.name()).require());
+    return switch (answer) {
+      case Answer.Failed<Secret>(var trouble) ->
+          new Door(new Way.Shut(Door.UNREADABLE, trouble.problem().sentence()), null);
+      case Answer.Done<Secret>(var secret) ->
+          bytes(secret).map(bytes -> open(cluster, name, bytes)).orElseGet(() -> useless(name));
+    };
+  }
+
+  private Optional<byte[]> bytes(Secret secret) {
+    var data = Objects.requireNonNullElse(secret.getData(), Map.<String, String>of());
+    return Stream.concat(Stream.of(preferred), KEYS.stream())
+        .map(data::get)
+        .filter(Objects::nonNull)
+        .map(text -> Base64.getDecoder().decode(text.getBytes(UTF_8)))
+        .findFirst();
+  }
+
+  private static Door open(TenantCluster cluster, ObjectKey name, byte[] bytes) {
+    var tenant = new Tenant(AddonKinds.keyOf(cluster), cluster.getMetadata().getUid());
+    try {
+      var login = Kubeconfig.parse(new String(bytes, UTF_8));
+      return new Door(inUse(cluster), new Key(tenant, bytes, login));
+    } catch (UnreadableInput unreadable) {
+      return useless(name);
+    }
+  }
+
+  private static Door useless(ObjectKey name) {
+    return new Door(
+        new Way.Shut(
+            Door.UNREADABLE,
+            "Secret %s holds no kubeconfig that can be used; it is looked at again"
+                .formatted(name)),
+        null);
+  }
+
+  private static Way inUse(TenantCluster cluster) {
+    var phase = Optional.ofNullable(cluster.getStatus()).map(TenantClusterStatus::phase);
+    return phase.filter(one -> one == Phase.READY || one == Phase.UPDATING).isPresent()
+        ? new Way.Open()
+        : new Way.Shut(
+            "ClusterNotReady",
+            "TenantCluster %s is not Ready".formatted(AddonKinds.keyOf(cluster)));
+  }
+}

@@ -1,0 +1,202 @@
+package dev.butlerlabs.butler.addons.install;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.helm.Answer;
+import dev.butlerlabs.butler.addons.helm.Chart;
+import dev.butlerlabs.butler.addons.helm.ChartSource;
+import dev.butlerlabs.butler.addons.helm.Deploying;
+import dev.butlerlabs.butler.addons.helm.Digest;
+import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.helm.Installation;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.ReleaseNote;
+import dev.butlerlabs.butler.addons.helm.Released;
+import dev.butlerlabs.butler.addons.helm.RepositoryAccess;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
+import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
+import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.addons.install.plan.Facts;
+import dev.butlerlabs.butler.addons.install.plan.Piece;
+import dev.butlerlabs.butler.addons.install.plan.Result;
+import dev.butlerlabs.butler.addons.install.plan.Wanted;
+import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.kernel.Checksum;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What a job does with Helm on one cluster. It may be cut off anywhere and done anew. */
+final class HelmWork {
+
+  private static final Duration LOOK = Duration.ofMinutes(1);
+  private static final Duration FETCH = Duration.ofMinutes(3);
+
+  /** Beyond its own time an operation is given this before its lock counts as left behind. */
+  private static final Duration MARGIN = Duration.ofMinutes(5);
+
+  private final Helm helm;
+  private final Deploying deploying;
+
+  HelmWork(Helm helm, InstantSource clock) {
+    this.helm = helm;
+    this.deploying = new Deploying(helm, clock);
+  }
+
+  /** All an operation may take. */
+  static Duration budget(Wanted wanted) {
+    var each = wanted.timeout().plus(LOOK.multipliedBy(2)).plus(FETCH);
+    return each.multipliedBy(wanted.first().size() + 1L).plus(LOOK);
+  }
+
+  /** All it takes to remove as many releases. */
+  static Duration budget(int releases, Duration each) {
+    return each.plus(LOOK).multipliedBy(releases).plus(LOOK);
+  }
+
+  /**
+   * Puts the charts there.
+   *
+   * @param uid of the addon whose releases they are to be
+   */
+  Result deploy(Destination to, Wanted wanted, String uid, Consumer<String> step) {
+    var owner = new Owner(uid, wanted.adopts());
+    if (wanted.createNamespace()) {
+      step.accept("namespace");
+      var refusal = to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity());
+      if (refusal.isPresent()) {
+        return new Result.Refused(refusal.get());
+      }
+    }
+    for (var piece : wanted.first()) {
+      step.accept("release " + piece.release());
+      var order = Checksum.of(piece.toString()).text();
+      if (place(to, piece, Values.none(), owner, order, wanted.timeout())
+          instanceof Answer.Refused<Released>(var refusal)) {
+        return new Result.Refused(refusal);
+      }
+    }
+    step.accept("release " + wanted.release());
+    var order = wanted.fingerprint().order();
+    return switch (place(to, wanted.chart(), wanted.values(), owner, order, wanted.timeout())) {
+      case Answer.Refused<Released>(var refusal) -> new Result.Refused(refusal);
+      case Answer.Done<Released>(var released) -> new Result.Deployed(facts(released, wanted));
+    };
+  }
+
+  private record Owner(String uid, boolean adopts) {}
+
+  private static Facts facts(Released released, Wanted wanted) {
+    return new Facts(
+        released.release(),
+        released.version(),
+        released.revision(),
+        released.status().word(),
+        wanted.fingerprint(),
+        Manifests.workloads(released.manifest(), released.release().namespace()));
+  }
+
+  private Answer<Released> place(
+      Destination to, Piece piece, JsonNode values, Owner owner, String order, Duration timeout) {
+    return helm.note(to.login(), piece.release(), LOOK)
+        .then(
+            note -> {
+              if (note.isPresent() && !owner.adopts() && !owns(owner, note.get())) {
+                return new Answer.Refused<>(taken(to, piece.release()));
+              }
+              return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
+                  ? helm.status(to.login(), piece.release(), LOOK)
+                  : install(to, piece, values, owner, order, timeout);
+            });
+  }
+
+  private Answer<Released> install(
+      Destination to, Piece piece, JsonNode values, Owner owner, String order, Duration timeout) {
+    var labels = Map.of(Labels.RELEASE_OWNER, owner.uid(), Labels.RELEASE_ORDER, order);
+    return helm.pull(chart(piece), FETCH)
+        .then(
+            chart ->
+                deploying.deploy(
+                    to.login(),
+                    new Installation(
+                        piece.release(),
+                        chart,
+                        values,
+                        false,
+                        labels,
+                        Installation.Waiting.FOR_HOOKS,
+                        timeout),
+                    timeout.plus(MARGIN)));
+  }
+
+  private static boolean owns(Owner owner, ReleaseNote note) {
+    return owner.uid().equals(note.labels().get(Labels.RELEASE_OWNER));
+  }
+
+  /** Whether an operation that was cut off before it could be told has done it already. */
+  private static boolean stands(ReleaseNote note, String order) {
+    return note.status() == ReleaseStatus.DEPLOYED
+        && order.equals(note.labels().get(Labels.RELEASE_ORDER));
+  }
+
+  private static Refusal taken(Destination to, ReleaseKey release) {
+    return Refusal.of(
+        Cause.NAME_TAKEN,
+        "deploying release %s on cluster %s".formatted(release, to.name()),
+        "a release of that name is there which this addon did not make; the annotation %s: \"true\" on the addon takes it over"
+            .formatted(Annotations.ADOPT_RELEASE));
+  }
+
+  /** Takes releases away in this order; one that belongs to somebody else by now is left. */
+  Result remove(Destination from, List<ReleaseKey> releases, String uid, Duration each) {
+    var owner = new Owner(uid, false);
+    var stays = new ArrayList<String>();
+    for (var release : releases) {
+      var done =
+          helm.note(from.login(), release, LOOK)
+              .then(note -> uninstall(from, release, note, owner, each));
+      switch (done) {
+        case Answer.Refused<List<String>>(var refusal) -> {
+          return new Result.Refused(refusal);
+        }
+        case Answer.Done<List<String>>(var kept) -> stays.addAll(kept);
+      }
+    }
+    return new Result.Removed(stays);
+  }
+
+  private Answer<List<String>> uninstall(
+      Destination from,
+      ReleaseKey release,
+      Optional<ReleaseNote> note,
+      Owner owner,
+      Duration within) {
+    if (note.isEmpty()) {
+      return new Answer.Done<>(List.of());
+    }
+    return owns(owner, note.get())
+        ? helm.uninstall(from.login(), release, within)
+        : new Answer.Done<>(List.of("release %s of somebody else".formatted(release)));
+  }
+
+  private static Chart chart(Piece piece) {
+    var open = RepositoryAccess.open();
+    var source =
+        piece.repository().startsWith("oci://")
+            ? new ChartSource.Registry(
+                URI.create(piece.repository().replaceAll("/+$", "") + "/" + piece.chart()),
+                piece.version(),
+                open,
+                false)
+            : new ChartSource.Repository(
+                URI.create(piece.repository()), piece.chart(), piece.version(), open);
+    var chart = Chart.of(source);
+    return piece.digest().isEmpty() ? chart : chart.pinned(Digest.parse(piece.digest()));
+  }
+}

@@ -1,0 +1,243 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Ending;
+import dev.butlerlabs.butler.addons.install.plan.Facts;
+import dev.butlerlabs.butler.addons.install.plan.Health;
+import dev.butlerlabs.butler.addons.install.plan.Inside;
+import dev.butlerlabs.butler.addons.install.plan.Look;
+import dev.butlerlabs.butler.addons.install.plan.Needs;
+import dev.butlerlabs.butler.addons.install.plan.Piece;
+import dev.butlerlabs.butler.addons.install.plan.Resolution;
+import dev.butlerlabs.butler.addons.install.plan.Resolving;
+import dev.butlerlabs.butler.addons.install.plan.Stage;
+import dev.butlerlabs.butler.addons.install.plan.Step;
+import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.api.Finalizers;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ManagementAddon;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Cleaner;
+import dev.butlerlabs.butler.kube.Cleanup;
+import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.Reconciler;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.pki.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Puts addons on the management cluster, by the same plan as on tenants. */
+public final class ManagementAddonReconciler
+    implements Reconciler<ManagementAddon>, Cleaner<ManagementAddon> {
+
+  private final Destination here;
+  private final Acting acting;
+  private final Teller teller;
+  private final Trigger news;
+
+  ManagementAddonReconciler(
+      KubernetesClient client,
+      Supplier<Kubeconfig> own,
+      Acting acting,
+      Trigger news,
+      String instance,
+      InstantSource clock) {
+    this.here = new ManagementDestination(client, own);
+    this.acting = acting;
+    this.news = news;
+    this.teller = new Teller(client, ManagementStatus.FIELDS, instance, clock);
+  }
+
+  Watches<ManagementAddon> watches() {
+    var watches =
+        Watches.on(AddonKinds.MANAGEMENT)
+            .mapped(AddonKinds.MANAGEMENT, (_, cache) -> waiting(cache))
+            .mapped(AddonKinds.DEFINITIONS, (_, cache) -> everyone(cache))
+            .triggeredBy(news);
+    for (var kind : Workloads.KINDS) {
+      // The release has the name of its addon.
+      watches =
+          watches.mapped(
+              kind, (one, _) -> Health.release(one).map(ObjectKey::cluster).stream().toList());
+    }
+    return watches;
+  }
+
+  private static Collection<ObjectKey> everyone(Cache cache) {
+    return cache.list(AddonKinds.MANAGEMENT).stream().map(AddonKinds::keyOf).toList();
+  }
+
+  /** Those who may wait for another one, to come or to go. */
+  private static Collection<ObjectKey> waiting(Cache cache) {
+    return cache.list(AddonKinds.MANAGEMENT).stream()
+        .filter(
+            one ->
+                one.isMarkedForDeletion()
+                    || ManagementStatus.read(one, Instant.EPOCH).stage() == Stage.PENDING)
+        .map(AddonKinds::keyOf)
+        .toList();
+  }
+
+  @Override
+  public String finalizer() {
+    return Finalizers.MANAGEMENT_ADDON;
+  }
+
+  @Override
+  public Outcome reconcile(ManagementAddon addon, Context context) {
+    var before = ManagementStatus.read(addon, context.now());
+    var catalog = AddonKinds.catalog(context.cache());
+    var past = acting.look(addon, before.facts());
+    var seen =
+        new Look(
+            before,
+            Resolving.management(
+                    addon.getMetadata().getName(), addon.getSpec(), catalog, before.facts())
+                .adopting(Acting.adopts(addon)),
+            new Way.Open(),
+            unmet(addon, catalog, context.cache()),
+            past,
+            inside(past.over(before.facts()), context.cache()),
+            Boolean.TRUE.equals(addon.getSpec().paused()),
+            context.now());
+    var step = Step.of(seen);
+    var report = AddonReport.of(seen, step);
+    teller.tell(
+        addon,
+        report,
+        before,
+        ManagementStatus.write(report, attempted(addon, seen.resolution(), step)));
+    return switch (step) {
+      case Step.Run(var wanted) -> acting.deploy(addon, here, wanted);
+      // The status that was written brings us here again.
+      case Step.Settle _ -> Outcome.settled();
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
+          Acting.comeBack(report, context.now());
+    };
+  }
+
+  /** What Helm was asked for last; the cache may not show yet that it was told. */
+  private static String attempted(ManagementAddon addon, Resolution resolution, Step step) {
+    var tried =
+        switch (step) {
+          case Step.Run _, Step.Attend _, Step.Pause _, Step.Settle _ -> true;
+          case Step.Refuse _, Step.Stop _, Step.Await _, Step.Keep _ -> false;
+        };
+    if (tried && resolution instanceof Resolution.Clear(var wanted)) {
+      return wanted.chart().version();
+    }
+    return attempted(addon);
+  }
+
+  private static String attempted(ManagementAddon addon) {
+    var status = addon.getStatus();
+    return status == null ? "" : TenantStatus.given(status.lastAttemptedVersion());
+  }
+
+  private static List<String> unmet(
+      ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Cache cache) {
+    var definition = catalog.get(addon.getSpec().addon());
+    return definition == null ? List.of() : Needs.unmet(definition, serving(cache));
+  }
+
+  private static Set<String> serving(Cache cache) {
+    return cache.list(AddonKinds.MANAGEMENT).stream()
+        .filter(one -> ManagementStatus.read(one, Instant.EPOCH).stage() == Stage.INSTALLED)
+        .map(one -> one.getSpec().addon())
+        .collect(Collectors.toSet());
+  }
+
+  private static Inside inside(Facts facts, Cache cache) {
+    var release = facts.release();
+    if (release == null) {
+      return new Inside.Looking();
+    }
+    var seen = new ArrayList<Health.Workload>();
+    for (var kind : Workloads.KINDS) {
+      cache
+          .list(kind)
+          .forEach(one -> seen.add(new Health.Workload(kind.coordinates().kind(), one)));
+    }
+    return new Inside.Seen(Health.troubles(release, facts.workloads(), seen));
+  }
+
+  @Override
+  public Cleanup cleanup(ManagementAddon addon, Context context) {
+    var before = ManagementStatus.read(addon, context.now());
+    var catalog = AddonKinds.catalog(context.cache());
+    var seen =
+        new Ending.Look(
+            before.facts(),
+            new Way.Open(),
+            acting.look(addon, before.facts()),
+            dependents(addon, catalog, context.cache()),
+            false,
+            Optional.empty(),
+            context.now());
+    var step = Ending.of(seen);
+    if (step instanceof Ending.LetGo(var leftovers)) {
+      if (!leftovers.isEmpty()) {
+        teller.leftovers(addon, leftovers);
+      }
+      acting.forget(context.key());
+      return Cleanup.done();
+    }
+    var report = Ending.report(seen, step);
+    teller.tell(addon, report, before, ManagementStatus.write(report, attempted(addon)));
+    return Cleanup.unfinished(
+        switch (step) {
+          case Ending.CallOff() -> {
+            acting.callOff(context.key());
+            yield Outcome.settled();
+          }
+          case Ending.Uninstall(var release) -> {
+            var releases = new ArrayList<>(List.of(release));
+            releases.addAll(first(addon, catalog, before.facts()));
+            yield acting.remove(addon, here, releases);
+          }
+          case Ending.Hold _, Ending.Attend _, Ending.Pause _, Ending.LetGo _ ->
+              Acting.comeBack(report, context.now());
+        });
+  }
+
+  private static List<ReleaseKey> first(
+      ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Facts facts) {
+    return Resolving.management(addon.getMetadata().getName(), addon.getSpec(), catalog, facts)
+            instanceof Resolution.Clear(var wanted)
+        ? wanted.first().reversed().stream().map(Piece::release).toList()
+        : List.of();
+  }
+
+  private static Set<String> dependents(
+      ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Cache cache) {
+    var found = new TreeSet<String>();
+    for (var other : cache.list(AddonKinds.MANAGEMENT)) {
+      var definition = catalog.get(other.getSpec().addon());
+      if (definition != null
+          && definition.dependsOn().contains(addon.getSpec().addon())
+          && ManagementStatus.read(other, Instant.EPOCH).facts().release() != null) {
+        found.add(other.getMetadata().getName());
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void gone(ObjectKey key, Context context) {
+    acting.forget(key);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.install.plan.Neighbour;
+import dev.butlerlabs.butler.addons.install.plan.Stage;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.AddonHealth;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedAddon;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedState;
+import dev.butlerlabs.butler.kube.Cache;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What stands around an addon.
+ *
+ * @param self the addon as its neighbours see it
+ * @param healthy platform addons that are told to be healthy on its cluster
+ */
+record Surroundings(
+    Neighbour self,
+    List<Neighbour> neighbours,
+    Map<String, AddonDefinitionSpec> catalog,
+    Set<String> healthy) {
+
+  static Surroundings of(TenantAddon addon, Cache cache) {
+    var name = addon.getMetadata().getName();
+    var others =
+        cache.list(AddonKinds.ADDONS, addon.getMetadata().getNamespace()).stream()
+            .filter(one -> !one.getMetadata().getName().equals(name))
+            .map(Surroundings::neighbour)
+            .toList();
+    var healthy =
+        cache.find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon)).stream()
+            .flatMap(cluster -> seen(cluster).stream())
+            .filter(one -> one.status() == AddonHealth.HEALTHY)
+            .map(ObservedAddon::name)
+            .collect(Collectors.toSet());
+    return new Surroundings(neighbour(addon), others, AddonKinds.catalog(cache), healthy);
+  }
+
+  private static List<ObservedAddon> seen(TenantCluster cluster) {
+    return Optional.ofNullable(cluster.getStatus())
+        .map(TenantClusterStatus::observedState)
+        .map(ObservedState::addons)
+        .orElse(List.of());
+  }
+
+  private static Neighbour neighbour(TenantAddon addon) {
+    var before = TenantStatus.read(addon, Instant.EPOCH);
+    var created = addon.getMetadata().getCreationTimestamp();
+    return new Neighbour(
+        addon.getMetadata().getName(),
+        addon.getSpec(),
+        created == null ? Instant.EPOCH : Instant.parse(created),
+        before.facts().release() != null,
+        before.stage() == Stage.INSTALLED && !addon.isMarkedForDeletion());
+  }
+}

@@ -1,0 +1,177 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
+import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Before;
+import dev.butlerlabs.butler.addons.install.plan.Inside;
+import dev.butlerlabs.butler.addons.install.plan.Look;
+import dev.butlerlabs.butler.addons.install.plan.Needs;
+import dev.butlerlabs.butler.addons.install.plan.Past;
+import dev.butlerlabs.butler.addons.install.plan.Resolving;
+import dev.butlerlabs.butler.addons.install.plan.Step;
+import dev.butlerlabs.butler.api.Finalizers;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Cleaner;
+import dev.butlerlabs.butler.kube.Cleanup;
+import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.Reconciler;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/** Puts addons on tenants, looks after them, and takes them away again. */
+public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cleaner<TenantAddon> {
+
+  private final Doors doors;
+  private final TenantClients clients;
+  private final Workloads workloads;
+  private final Acting acting;
+  private final Teller teller;
+  private final TenantLeaving leaving;
+  private final SourcePolicy policy;
+  private final Trigger news;
+
+  TenantAddonReconciler(
+      KubernetesClient client,
+      TenantClients clients,
+      Acting acting,
+      Workloads workloads,
+      Trigger news,
+      InstallSettings settings,
+      String instance,
+      InstantSource clock) {
+    this.doors = new Doors(client, settings.wayIntoTenants());
+    this.clients = clients;
+    this.workloads = workloads;
+    this.acting = acting;
+    this.teller = new Teller(client, TenantStatus.FIELDS, instance, clock);
+    this.leaving = new TenantLeaving(doors, clients, acting, teller);
+    this.policy = settings.sources();
+    this.news = news;
+  }
+
+  Watches<TenantAddon> watches() {
+    return Watches.on(AddonKinds.ADDONS)
+        .mapped(AddonKinds.ADDONS, TenantAddonReconciler::beside)
+        .mapped(
+            AddonKinds.CLUSTERS,
+            (cluster, cache) ->
+                keys(cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString())))
+        .mapped(AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
+        .indexed(AddonKinds.BY_CLUSTER)
+        .triggeredBy(news);
+  }
+
+  /** Those who may wait for it, or want the same. */
+  private static Collection<ObjectKey> beside(TenantAddon addon, Cache cache) {
+    var name = addon.getMetadata().getName();
+    return keys(
+        cache.list(AddonKinds.BY_CLUSTER, AddonKinds.clusterOf(addon).toString()).stream()
+            .filter(one -> !one.getMetadata().getName().equals(name))
+            .filter(one -> waits(one) || names(one, name))
+            .toList());
+  }
+
+  private static boolean waits(TenantAddon addon) {
+    return addon.isMarkedForDeletion()
+        || addon.getStatus() == null
+        || addon.getStatus().phase() != Phase.INSTALLED;
+  }
+
+  private static boolean names(TenantAddon addon, String other) {
+    return addon.getSpec().dependsOn().stream().anyMatch(ref -> ref.name().equals(other));
+  }
+
+  private static Collection<ObjectKey> naming(String definition, Cache cache) {
+    return keys(
+        cache.list(AddonKinds.ADDONS).stream()
+            .filter(addon -> definition.equals(addon.getSpec().addon()))
+            .toList());
+  }
+
+  private static List<ObjectKey> keys(List<? extends HasMetadata> objects) {
+    return objects.stream().map(AddonKinds::keyOf).toList();
+  }
+
+  @Override
+  public String finalizer() {
+    return Finalizers.TENANT_ADDON;
+  }
+
+  @Override
+  public Outcome reconcile(TenantAddon addon, Context context) {
+    var before = TenantStatus.read(addon, context.now());
+    var around = Surroundings.of(addon, context.cache());
+    var door = doors.find(AddonKinds.clusterOf(addon), context.cache());
+    var past = acting.look(addon, before.facts());
+    var seen =
+        new Look(
+            before,
+            Resolving.tenant(
+                    around.self(), around.neighbours(), around.catalog(), before.facts(), policy)
+                .adopting(Acting.adopts(addon)),
+            door.way(),
+            Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),
+            past,
+            inside(context.key(), door, before, past),
+            false,
+            context.now());
+    var step = Step.of(seen);
+    var report = AddonReport.of(seen, step);
+    teller.tell(addon, report, before, TenantStatus.write(report, before, context.now()));
+    return act(addon, step, report, door, context);
+  }
+
+  /** What was just installed is looked at as soon as it is told. */
+  private Inside inside(ObjectKey addon, Door door, Before before, Past past) {
+    var key = door.key();
+    if (key == null || before.facts().release() == null || past instanceof Past.Done) {
+      return new Inside.Looking();
+    }
+    return workloads.look(addon, key, before.facts());
+  }
+
+  private Outcome act(
+      TenantAddon addon, Step step, AddonReport report, Door door, Context context) {
+    return switch (step) {
+      case Step.Run(var wanted) ->
+          acting.deploy(
+              addon, new TenantDestination(Objects.requireNonNull(door.key()), clients), wanted);
+      // The status that was written brings us here again.
+      case Step.Settle _ -> Outcome.settled();
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
+          door.unwatched()
+              ? Outcome.lookAgain(Acting.LOOK_AGAIN)
+              : Acting.comeBack(report, context.now());
+    };
+  }
+
+  @Override
+  public Cleanup cleanup(TenantAddon addon, Context context) {
+    var cleanup = leaving.cleanup(addon, context);
+    if (cleanup instanceof Cleanup.Done) {
+      forget(context.key());
+    }
+    return cleanup;
+  }
+
+  @Override
+  public void gone(ObjectKey key, Context context) {
+    forget(key);
+  }
+
+  private void forget(ObjectKey key) {
+    acting.forget(key);
+    workloads.leave(key);
+  }
+}

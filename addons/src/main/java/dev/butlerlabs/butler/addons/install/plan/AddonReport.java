@@ -1,0 +1,204 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What is told of an addon.
+ *
+ * @param message one sentence: what was tried or is awaited, and what to do next
+ * @param next when to look again, if the clock decides
+ */
+public record AddonReport(
+    Stage stage, String message, List<Verdict> verdicts, Facts facts, Optional<Instant> next) {
+
+  public static final String CLUSTER_READY = "ClusterReady";
+  public static final String DEPENDENCIES_MET = "DependenciesMet";
+  public static final String INSTALLED = "Installed";
+  public static final String HEALTHY = "Healthy";
+  public static final String READY = "Ready";
+  public static final Set<String> TYPES =
+      Set.of(CLUSTER_READY, DEPENDENCIES_MET, INSTALLED, HEALTHY, READY);
+
+  public AddonReport {
+    verdicts = List.copyOf(verdicts);
+  }
+
+  /** Of an addon that is wanted. */
+  public static AddonReport of(Look seen, Step step) {
+    var facts = facts(seen, step);
+    var health = health(seen, facts);
+    var patience = patience(step);
+    var stage = stage(seen, step, facts, health, patience);
+    var message = message(stage, step, health, facts);
+    var ready =
+        stage == Stage.INSTALLED
+            ? Verdict.yes(READY, "Installed", message)
+            : Verdict.no(READY, reason(stage, step), message);
+    var verdicts =
+        List.of(
+            cluster(seen.way()),
+            needs(seen.unmet()),
+            installed(step, facts, message),
+            health,
+            ready);
+    return new AddonReport(stage, message, verdicts, facts, next(seen, step, stage, patience));
+  }
+
+  private static Facts facts(Look seen, Step step) {
+    return step instanceof Step.Run(var wanted)
+        ? seen.facts().claiming(wanted.release())
+        : seen.facts();
+  }
+
+  /** How long workloads may take until their trouble counts. */
+  private static Duration patience(Step step) {
+    return switch (step) {
+      case Step.Settle(var wanted) -> wanted.timeout();
+      case Step.Keep(var wanted) -> wanted.timeout();
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Run _, Step.Attend _, Step.Pause _ ->
+          Duration.ZERO;
+    };
+  }
+
+  private static Stage stage(Look seen, Step step, Facts facts, Verdict health, Duration patience) {
+    var before = seen.before().stage();
+    return switch (step) {
+      case Step.Run _, Step.Attend _ ->
+          seen.facts().installed() ? Stage.UPGRADING : Stage.INSTALLING;
+      case Step.Pause _ -> Stage.FAILED;
+      case Step.Refuse _ -> facts.installed() ? Stage.DEGRADED : Stage.FAILED;
+      case Step.Await _, Step.Stop _ -> facts.installed() ? standing(before) : Stage.PENDING;
+      case Step.Settle _, Step.Keep _ ->
+          switch (health.status()) {
+            case TRUE -> Stage.INSTALLED;
+            case UNKNOWN -> before.underWay() ? before : standing(before);
+            case FALSE -> {
+              var young = seen.now().isBefore(seen.before().since().plus(patience));
+              yield before.underWay() && young ? before : Stage.DEGRADED;
+            }
+          };
+    };
+  }
+
+  /** What is installed stays so while we wait or cannot look. */
+  private static Stage standing(Stage before) {
+    return before == Stage.DEGRADED ? Stage.DEGRADED : Stage.INSTALLED;
+  }
+
+  private static Verdict health(Look seen, Facts facts) {
+    if (!facts.installed()) {
+      return Verdict.unknown(HEALTHY, "NotInstalled", "nothing is installed yet");
+    }
+    return switch (seen.inside()) {
+      case Inside.Seen(var troubles) when troubles.isEmpty() ->
+          Verdict.yes(HEALTHY, "WorkloadsReady", "");
+      case Inside.Seen(var troubles) ->
+          Verdict.no(HEALTHY, "WorkloadsNotReady", String.join("; ", troubles));
+      case Inside.Unseen(var sentence) -> Verdict.unknown(HEALTHY, "ClusterUnseen", sentence);
+      // What was told stands until there is something new to tell.
+      case Inside.Looking() ->
+          seen.before()
+              .conditions()
+              .find(HEALTHY)
+              .map(Condition::verdict)
+              .filter(told -> !told.reason().equals("NotInstalled"))
+              .orElseGet(
+                  () -> Verdict.unknown(HEALTHY, "Looking", "its workloads are being looked at"));
+    };
+  }
+
+  private static String message(Stage stage, Step step, Verdict health, Facts facts) {
+    return switch (step) {
+      case Step.Refuse(var sentence) -> sentence;
+      case Step.Stop() -> "paused: nothing is changed until spec.paused is taken away";
+      case Step.Await(_, var sentence) -> "waits: " + sentence;
+      case Step.Run(var wanted) -> wanted.asked();
+      case Step.Attend(var sentence) -> sentence;
+      case Step.Pause(var refusal, _) -> failed(refusal, facts);
+      case Step.Settle(var wanted) -> standing(stage, wanted, health, facts);
+      case Step.Keep(var wanted) -> standing(stage, wanted, health, facts);
+    };
+  }
+
+  private static String failed(Refusal refusal, Facts facts) {
+    return facts.installed()
+        ? "%s; version %s still serves".formatted(refusal.sentence(), facts.version())
+        : refusal.sentence();
+  }
+
+  private static String standing(Stage stage, Wanted wanted, Verdict health, Facts facts) {
+    var what = "release %s has version %s".formatted(wanted.release(), facts.version());
+    if (stage != Stage.INSTALLED) {
+      return "%s, but %s; look at its pods".formatted(what, health.message());
+    }
+    var newer =
+        wanted.offered().isEmpty()
+            ? ""
+            : "; the catalog offers %s, write it into spec.version to upgrade"
+                .formatted(wanted.offered());
+    var below =
+        wanted.fingerprint().catalog().equals(facts.applied().catalog())
+            ? ""
+            : "; the catalog's values have changed and come with the next change of this addon";
+    return what + newer + below;
+  }
+
+  private static String reason(Stage stage, Step step) {
+    return switch (step) {
+      case Step.Refuse _ -> "Invalid";
+      case Step.Await(var reason, _) -> reason;
+      case Step.Pause(var refusal, _) -> word(refusal.cause());
+      case Step.Stop _, Step.Run _, Step.Attend _, Step.Settle _, Step.Keep _ -> word(stage);
+    };
+  }
+
+  /** {@code CHART_MISSING} is told as {@code ChartMissing}. */
+  static String word(Enum<?> constant) {
+    return Stream.of(constant.name().split("_"))
+        .map(part -> part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining());
+  }
+
+  static Verdict cluster(Way way) {
+    return switch (way) {
+      case Way.Open() -> Verdict.yes(CLUSTER_READY, "ClusterServes", "");
+      case Way.Shut(var reason, var sentence) -> Verdict.no(CLUSTER_READY, reason, sentence);
+      case Way.Gone(var sentence) -> Verdict.no(CLUSTER_READY, "ClusterMissing", sentence);
+    };
+  }
+
+  static Verdict needs(List<String> unmet) {
+    return unmet.isEmpty()
+        ? Verdict.yes(DEPENDENCIES_MET, "AllThere", "")
+        : Verdict.no(DEPENDENCIES_MET, "Waiting", String.join("; ", unmet));
+  }
+
+  private static Verdict installed(Step step, Facts facts, String message) {
+    if (facts.installed()) {
+      return Verdict.yes(
+          INSTALLED,
+          "Installed",
+          "version %s, revision %d".formatted(facts.version(), facts.revision()));
+    }
+    return Verdict.no(INSTALLED, step instanceof Step.Pause ? "Failed" : "NotYet", message);
+  }
+
+  private static Optional<Instant> next(Look seen, Step step, Stage stage, Duration patience) {
+    if (step instanceof Step.Pause(_, var until)) {
+      return Optional.of(until);
+    }
+    return Optional.of(seen.before().since().plus(patience))
+        .filter(_ -> stage.underWay() && patience.isPositive())
+        .filter(moment -> moment.isAfter(seen.now()));
+  }
+}

@@ -1,0 +1,126 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.kernel.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What comes next for an addon that is deleted. */
+public sealed interface Ending {
+
+  /**
+   * Nothing of it needs to be taken away any more.
+   *
+   * @param leftovers what stays, in a sentence; empty when nothing does
+   */
+  record LetGo(String leftovers) implements Ending {}
+
+  /** Something has to come first. */
+  record Hold(String reason, String sentence) implements Ending {}
+
+  /** An installation is under way and has to end. */
+  record CallOff() implements Ending {}
+
+  record Uninstall(ReleaseKey release) implements Ending {}
+
+  /** Helm is at it. */
+  record Attend() implements Ending {}
+
+  /** Helm failed; the next attempt has its time. */
+  record Pause(Refusal refusal, Instant until) implements Ending {}
+
+  /**
+   * One look at an addon that goes.
+   *
+   * @param dependents who has to go first
+   * @param orphan the release is to stay
+   * @param force when the release is left behind if it cannot be taken away
+   */
+  record Look(
+      Facts facts,
+      Way way,
+      Past past,
+      Set<String> dependents,
+      boolean orphan,
+      Optional<Instant> force,
+      Instant now) {}
+
+  static Ending of(Look seen) {
+    var release = seen.past().over(seen.facts()).release();
+    if (seen.past() instanceof Past.Busy(var purpose, _)) {
+      return purpose == Past.Purpose.DEPLOY ? new CallOff() : new Attend();
+    }
+    if (seen.past() instanceof Past.Done(Result.Removed(var stays))) {
+      return new LetGo(
+          stays.isEmpty()
+              ? ""
+              : "its chart wants these kept: %s; delete them by hand if nobody needs them"
+                  .formatted(String.join(", ", stays)));
+    }
+    if (release == null || seen.way() instanceof Way.Gone) {
+      return new LetGo("");
+    }
+    if (seen.orphan()) {
+      return new LetGo(left(release, "as spec.deletionPolicy wants"));
+    }
+    if (!seen.dependents().isEmpty()) {
+      return new Hold(
+          "StillNeeded",
+          "%s needs it; delete that first".formatted(String.join(", ", seen.dependents())));
+    }
+    return leave(seen, release);
+  }
+
+  private static Ending leave(Look seen, ReleaseKey release) {
+    var late = seen.force().filter(end -> !seen.now().isBefore(end)).isPresent();
+    if (seen.way() instanceof Way.Shut(var reason, var sentence)) {
+      return late
+          ? new LetGo(left(release, "because " + sentence))
+          : new Hold(reason, "release %s is still installed: %s".formatted(release, sentence));
+    }
+    if (seen.past() instanceof Past.Failed failed && failed.purpose() == Past.Purpose.REMOVE) {
+      if (late) {
+        return new LetGo(left(release, "because " + failed.refusal().sentence()));
+      }
+      if (seen.now().isBefore(failed.due())) {
+        return new Pause(failed.refusal(), failed.due());
+      }
+    }
+    return new Uninstall(release);
+  }
+
+  private static String left(ReleaseKey release, String why) {
+    return "release %s stays on the cluster, %s; helm uninstall takes it away"
+        .formatted(release, why);
+  }
+
+  /** What is told meanwhile. */
+  static AddonReport report(Look seen, Ending step) {
+    var message =
+        switch (step) {
+          case LetGo(var leftovers) -> leftovers;
+          case Hold(_, var sentence) -> sentence;
+          case CallOff() -> "the installation is called off";
+          case Uninstall(var release) -> "release %s is being uninstalled".formatted(release);
+          case Attend() -> "Helm takes the release away";
+          case Pause(var refusal, _) -> refusal.sentence();
+        };
+    var reason =
+        switch (step) {
+          case Hold(var word, _) -> word;
+          case Pause(var refusal, _) -> AddonReport.word(refusal.cause());
+          case LetGo _, CallOff _, Uninstall _, Attend _ -> "Deleting";
+        };
+    var verdicts =
+        List.of(AddonReport.cluster(seen.way()), Verdict.no(AddonReport.READY, reason, message));
+    Optional<Instant> next =
+        step instanceof Pause(_, var until)
+            ? Optional.of(until)
+            : seen.force().filter(end -> seen.now().isBefore(end));
+    var facts = seen.past().over(seen.facts());
+    return new AddonReport(Stage.DELETING, message, verdicts, facts, next);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+
+/** What this process has done about an addon. */
+public sealed interface Past {
+
+  /** What is known by now, when this much was told: the cache may be later than we are. */
+  default Facts over(Facts told) {
+    return switch (this) {
+      case Idle() -> told;
+      case Busy(_, var release) -> told.claiming(release);
+      case Failed failed -> told.claiming(failed.release());
+      case Done(Result.Deployed(var facts)) -> facts;
+      case Done _ -> told;
+    };
+  }
+
+  /** Why Helm was asked. */
+  enum Purpose {
+    DEPLOY,
+    REMOVE
+  }
+
+  /** Nothing that has not been told. */
+  record Idle() implements Past {}
+
+  /** Helm is at it, or will be when it is its turn. */
+  record Busy(Purpose purpose, ReleaseKey release) implements Past {}
+
+  /** It came to something that has not been told. */
+  record Done(Result result) implements Past {}
+
+  /**
+   * It failed, so often in a row.
+   *
+   * @param order what was wanted then
+   */
+  record Failed(
+      Purpose purpose, ReleaseKey release, String order, int failures, Instant at, Refusal refusal)
+      implements Past {
+
+    private static final Duration FIRST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final int MOST_DOUBLINGS = 6;
+
+    /** The same, counted on from one before it that wanted the same. */
+    public Failed after(Failed before) {
+      return before.purpose == purpose && before.order.equals(order)
+          ? new Failed(purpose, release, order, before.failures + 1, at, refusal)
+          : this;
+    }
+
+    /** When it is tried again: after a pause that doubles. */
+    Instant due() {
+      var pause = FIRST.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
+      return at.plus(pause.compareTo(LONGEST) > 0 ? LONGEST : pause);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.kernel.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What an addon comes to when catalog and neighbours are minded. */
+public sealed interface Resolution {
+
+  /** With or without the consent to take over a release. */
+  default Resolution adopting(boolean consent) {
+    return this instanceof Clear(var wanted) ? new Clear(wanted.adopting(consent)) : this;
+  }
+
+  record Clear(Wanted wanted) implements Resolution {}
+
+  /** It cannot be carried out until somebody edits something. */
+  record Faulty(List<Problem> problems) implements Resolution {
+
+    public Faulty {
+      problems = List.copyOf(problems);
+    }
+
+    String sentence() {
+      return problems.stream().map(Problem::sentence).collect(Collectors.joining("; "));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import java.util.List;
+
+/** What came of asking Helm. */
+public sealed interface Result {
+
+  /** The release stands as it was wanted. */
+  record Deployed(Facts facts) implements Result {}
+
+  /**
+   * The release is gone.
+   *
+   * @param stays objects that its chart wants kept
+   */
+  record Removed(List<String> stays) implements Result {
+
+    public Removed {
+      stays = List.copyOf(stays);
+    }
+  }
+
+  record Refused(Refusal refusal) implements Result {}
+}

@@ -1,0 +1,74 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import java.time.Instant;
+
+/** What comes next for an addon that is wanted. */
+public sealed interface Step {
+
+  /** It cannot be carried out as it is written. */
+  record Refuse(String sentence) implements Step {}
+
+  /** Somebody paused it. */
+  record Stop() implements Step {}
+
+  /** Something has to come first. */
+  record Await(String reason, String sentence) implements Step {}
+
+  /** Helm has to be asked. */
+  record Run(Wanted wanted) implements Step {}
+
+  /** Helm was asked and has not answered. */
+  record Attend(String sentence) implements Step {}
+
+  /** Helm failed; the next attempt has its time. */
+  record Pause(Refusal refusal, Instant until) implements Step {}
+
+  /** Helm has done it, and nobody was told. */
+  record Settle(Wanted wanted) implements Step {}
+
+  /** All is as it was asked for; what remains is to look after it. */
+  record Keep(Wanted wanted) implements Step {}
+
+  /** Decides. What was asked of Helm is heard before anything else is asked. */
+  static Step of(Look seen) {
+    return switch (seen.resolution()) {
+      case Resolution.Faulty faulty when !(seen.past() instanceof Past.Busy) ->
+          new Refuse(faulty.sentence());
+      case Resolution.Faulty faulty -> new Attend(faulty.sentence());
+      case Resolution.Clear(var wanted) -> after(seen, wanted);
+    };
+  }
+
+  private static Step after(Look seen, Wanted wanted) {
+    return switch (seen.past()) {
+      case Past.Busy _ -> new Attend(wanted.asked());
+      case Past.Done(Result.Deployed _) -> new Settle(wanted);
+      case Past.Done _, Past.Idle _, Past.Failed _ -> wish(seen, wanted);
+    };
+  }
+
+  private static Step wish(Look seen, Wanted wanted) {
+    if (seen.paused()) {
+      return new Stop();
+    }
+    if (seen.facts().applied().order().equals(wanted.fingerprint().order())) {
+      return new Keep(wanted);
+    }
+    return switch (seen.way()) {
+      case Way.Shut(var reason, var sentence) -> new Await(reason, sentence);
+      case Way.Gone(var sentence) -> new Await("ClusterMissing", sentence);
+      case Way.Open() when !seen.unmet().isEmpty() ->
+          new Await("DependenciesNotMet", String.join("; ", seen.unmet()));
+      case Way.Open() -> attempt(seen, wanted);
+    };
+  }
+
+  private static Step attempt(Look seen, Wanted wanted) {
+    return seen.past() instanceof Past.Failed failed
+            && failed.order().equals(wanted.attempt())
+            && seen.now().isBefore(failed.due())
+        ? new Pause(failed.refusal(), failed.due())
+        : new Run(wanted);
+  }
+}

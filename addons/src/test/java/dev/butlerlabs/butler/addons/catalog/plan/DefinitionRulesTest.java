@@ -1,0 +1,148 @@
+package dev.butlerlabs.butler.addons.catalog.plan;
+
+import static dev.butlerlabs.butler.addons.catalog.plan.Entries.definition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.kernel.Problem;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DefinitionRulesTest {
+
+  @Test
+  void soundDefinitionHasNoProblem() {
+    assertThat(problems("{}")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ftp://charts.example.com",
+        "https://",
+        "https://charts.example.com/../etc",
+        "https://charts.example.com//twice",
+        "https://charts.example.com/a b",
+        "https://charts.example.com?x=y",
+        "charts.example.com",
+        "oci://",
+      })
+  void addressThatIsNoneIsRefused(String address) {
+    assertThat(problems("chart: {repository: \"%s\"}".formatted(address)))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.subject()).isEqualTo("spec.chart.repository");
+              assertThat(problem.sentence()).contains(address).contains("write http://");
+            });
+  }
+
+  @Test
+  void addressWithAPasswordIsRefusedAndNotShown() {
+    var problems = problems("chart: {repository: \"https://ada:canary@charts.example.com\"}");
+
+    assertThat(Problem.list(problems))
+        .contains("keep credentials in a Secret")
+        .doesNotContain("canary");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'chart: {name: \"--devel\"}', is no name of a chart",
+    "'chart: {defaultVersion: \">1.0.0\"}', is not one exact version",
+    "'chart: {defaultVersion: \"1.x\"}', is not one exact version",
+    "'chart: {availableVersions: [\"latest\"]}', is not one exact version",
+    "'chart: {digests: {1.0.0: abc}}', this is no SHA-256",
+    "'defaults: {timeout: soon}', is no span of time",
+    "'defaults: {namespace: Not_one}', names no namespace",
+    "'defaults: {releaseName: a.b}', names no Helm release",
+    "'conflicts: [some]', both needs and excludes",
+  })
+  void whatHelmWouldMisunderstandIsRefused(String more, String trouble) {
+    assertThat(Problem.list(problems(more))).contains(trouble);
+  }
+
+  @Test
+  void everythingWrongIsToldAtOnce() {
+    assertThat(problems("{chart: {repository: x, name: '-', defaultVersion: y}}")).hasSize(3);
+  }
+
+  @Test
+  void point1_onlyAllowedSourcesAreTaken() {
+    var policy =
+        new SourcePolicy(
+            List.of("https://charts.example.com/stable", "oci://*.registry.example.com/charts"));
+
+    assertThat(allowed(policy, "https://charts.example.com/stable")).isTrue();
+    assertThat(allowed(policy, "https://charts.example.com/stable/more/")).isTrue();
+    assertThat(allowed(policy, "HTTPS://Charts.Example.com/stable")).isTrue();
+    assertThat(allowed(policy, "oci://eu.registry.example.com/charts/web")).isTrue();
+    assertThat(allowed(policy, "https://charts.example.com")).isFalse();
+    assertThat(allowed(policy, "https://charts.example.com/stable-not")).isFalse();
+    assertThat(allowed(policy, "https://charts.example.com:8443/stable")).isFalse();
+    assertThat(allowed(policy, "http://charts.example.com/stable")).isFalse();
+    assertThat(allowed(policy, "https://charts.example.com.evil.org/stable")).isFalse();
+    assertThat(allowed(policy, "oci://registry.example.com/charts")).isFalse();
+    assertThat(allowed(policy, "oci://evilregistry.example.com/charts")).isFalse();
+  }
+
+  @Test
+  void point2_circleOfDefinitionsIsRefusedWithItsWay() {
+    var others = Map.of("b", definition("dependsOn: [c]"), "c", definition("dependsOn: [some]"));
+
+    assertThat(Problem.list(check(definition("dependsOn: [b]"), others)))
+        .contains("each would wait for the other: some → b → c → some");
+    assertThat(Problem.list(check(definition("dependsOn: [some]"), Map.of())))
+        .contains("some → some");
+  }
+
+  @Test
+  void point2_circleOfOthersIsNotBlamedOnThisOne() {
+    var others = Map.of("b", definition("dependsOn: [c]"), "c", definition("dependsOn: [b]"));
+
+    assertThat(check(definition("dependsOn: [b]"), others)).isEmpty();
+  }
+
+  @Test
+  void neededDefinitionThatIsNotThereIsNamed() {
+    assertThat(Problem.list(problems("dependsOn: [nobody]")))
+        .contains("there is no AddonDefinition nobody");
+  }
+
+  @Test
+  void point11_releaseOfThePlatformCannotBeTaken() {
+    var cilium =
+        definition("{platform: true, defaults: {namespace: kube-system, releaseName: cilium}}");
+    var thief = definition("defaults: {namespace: kube-system, releaseName: cilium}");
+    var sly =
+        definition(
+            """
+            defaults: {namespace: kube-system}
+            prerequisites: [{chart: x, version: 1.0.0, releaseName: cilium}]
+            """);
+
+    for (var wrong : List.of(thief, sly)) {
+      assertThat(Problem.list(check(wrong, Map.of("cilium", cilium))))
+          .contains("release kube-system/cilium is that of cilium");
+    }
+    assertThat(check(definition("{}"), Map.of("cilium", cilium))).isEmpty();
+  }
+
+  private static List<Problem> problems(String more) {
+    return check(definition(more), Map.of());
+  }
+
+  private static List<Problem> check(
+      AddonDefinitionSpec spec, Map<String, AddonDefinitionSpec> others) {
+    return DefinitionRules.check("some", spec, others, SourcePolicy.everything());
+  }
+
+  private static boolean allowed(SourcePolicy policy, String address) {
+    var spec = definition("chart: {repository: \"%s\"}".formatted(address));
+    return DefinitionRules.check("some", spec, Map.of(), policy).isEmpty();
+  }
+}

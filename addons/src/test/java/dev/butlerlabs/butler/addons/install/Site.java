@@ -1,0 +1,307 @@
+package dev.butlerlabs.butler.addons.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.addons.helm.RepositoryServer;
+import dev.butlerlabs.butler.addons.helm.Workshop;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
+import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.kernel.SystemTimeline;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.pki.Kubeconfig;
+import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A management cluster with a TenantCluster {@code web} that is Ready, and a repository of charts.
+ * One API server plays both clusters; nothing runs pods, so what workloads tell is written here.
+ */
+final class Site implements AutoCloseable {
+
+  static final Duration PATIENCE = Workshop.PATIENT;
+
+  final TestCluster cluster;
+  final KubernetesClient admin;
+  final Workshop workshop;
+  private final String parts;
+  private final Path published;
+  private final RepositoryServer repository;
+  private final SystemTimeline timeline = new SystemTimeline();
+  private @Nullable Life process;
+
+  /** What lives and dies together. */
+  private record Life(Engine engine, AddonControllers addons, TenantClients tenants) {}
+
+  Site(TestCluster cluster, Path folder) throws IOException {
+    this.cluster = cluster;
+    this.workshop = Workshop.in(folder);
+    this.admin = cluster.client(WireFormat.serialization());
+    this.published = Files.createDirectories(folder.resolve("published"));
+    this.repository = RepositoryServer.plain(published);
+    this.parts = cluster.freshNamespace();
+    cluster.installResources(
+        "crds/tenantaddons.butler.butlerlabs.dev.yaml",
+        "crds/managementaddons.butler.butlerlabs.dev.yaml",
+        "crds/addondefinitions.butler.butlerlabs.dev.yaml",
+        "crds/tenantclusters.butler.butlerlabs.dev.yaml");
+    secret(Files.readString(cluster.kubeconfig()));
+    apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: TenantCluster
+        metadata: {name: web}
+        spec: {}
+        """);
+    status("Ready");
+    open();
+  }
+
+  void secret(String kubeconfig) {
+    admin
+        .resource(
+            new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(parts)
+                .withName("web-admin-kubeconfig")
+                .endMetadata()
+                .withStringData(Map.of("admin.conf", kubeconfig))
+                .build())
+        .serverSideApply();
+  }
+
+  void status(String phase) {
+    patch(
+        "tenantcluster",
+        "web",
+        "{\"status\": {\"phase\": \"%s\", \"tenantNamespace\": \"%s\", \"kubeconfigSecretRef\": {\"name\": \"web-admin-kubeconfig\"}}}"
+            .formatted(phase, parts));
+  }
+
+  private void patch(String kind, String name, String body) {
+    cluster
+        .kubectl("patch", kind, name, "--subresource=status", "--type=merge", "-p", body)
+        .requireSuccess();
+  }
+
+  /** Starts a process; it knows only what is stored. */
+  void open() {
+    var client = cluster.client(WireFormat.serialization());
+    var meters = new SimpleMeterRegistry();
+    var tenants = new TenantClients(TenantSettings.usual("butler-test/1"), timeline, meters);
+    var engine =
+        new Engine(
+            new Engine.Parts(
+                client,
+                timeline,
+                Leadership.always(),
+                new PatchedFinalizers(client),
+                meters,
+                new Random(1)));
+    var addons =
+        new AddonControllers(
+            new AddonControllers.Parts(
+                client,
+                timeline,
+                Leadership.always(),
+                this::own,
+                tenants,
+                ClientSettings.named("butler-test/1"),
+                "test"),
+            workshop.helm(),
+            InstallSettings.usual("admin.conf"));
+    addons.addTo(engine);
+    engine.start();
+    try {
+      assertThat(engine.awaitSynced(PATIENCE)).isTrue();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+    process = new Life(engine, addons, tenants);
+  }
+
+  private Kubeconfig own() {
+    try {
+      return Kubeconfig.parse(Files.readString(cluster.kubeconfig()));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  void stop() {
+    var running = process;
+    if (running != null) {
+      running.engine().close();
+      running.addons().close();
+      running.tenants().close();
+    }
+    process = null;
+  }
+
+  /** What was ordered goes with the cluster; releases go with their namespaces. */
+  @Override
+  public void close() {
+    if (process == null) {
+      open();
+    }
+    admin.resources(TenantCluster.class).inNamespace(cluster.namespace()).delete();
+    var addons = admin.resources(TenantAddon.class).inNamespace(cluster.namespace());
+    addons.delete();
+    Await.untilTrue("addons are gone", PATIENCE, () -> addons.list().getItems().isEmpty());
+    stop();
+    repository.close();
+    timeline.close();
+  }
+
+  String address() {
+    return repository.address().toString();
+  }
+
+  /** Publishes a chart; it is asked for as {@code chart} in version {@code version}. */
+  void publish(String chart, String version, Map<String, String> files) throws IOException {
+    var packed = workshop.pack(workshop.chart(chart, version, files));
+    Files.copy(packed, published.resolve(packed.getFileName()));
+    workshop.run("repo", "index", published.toString());
+  }
+
+  /** One Deployment of one pod. */
+  static String deployment(String name) {
+    return """
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: {name: %s}
+        spec:
+          selector: {matchLabels: {app: %s}}
+          template:
+            metadata: {labels: {app: %s}}
+            spec: {containers: [{name: it, image: example.com/it}]}
+        """
+        .formatted(name, name, name);
+  }
+
+  void apply(String yaml) {
+    cluster.kubectlReading(yaml, "apply", "-f", "-").requireSuccess();
+  }
+
+  /** Orders a chart of the repository as release {@code name} in that namespace. */
+  void order(String name, String namespace, String version, String more) {
+    apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: TenantAddon
+        metadata: {name: %s}
+        spec:
+          clusterRef: {name: web}
+          helm: {repository: "%s", chart: web, namespace: %s, releaseName: %s}
+          version: %s
+        %s
+        """
+            .formatted(name, address(), namespace, name, version, more.indent(2)));
+  }
+
+  /** Of the chart in the repository, with a name of its own: definitions belong to the cluster. */
+  String definition(String version, String more) {
+    var name = "web-" + cluster.namespace();
+    apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: AddonDefinition
+        metadata: {name: %s}
+        spec:
+          displayName: Web
+          description: A chart of the test.
+          category: other
+          chart: {repository: "%s", name: web, defaultVersion: %s}
+        %s
+        """
+            .formatted(name, address(), version, more.indent(2)));
+    return name;
+  }
+
+  Resource<TenantAddon> addon(String name) {
+    return admin.resources(TenantAddon.class).inNamespace(cluster.namespace()).withName(name);
+  }
+
+  TenantAddonStatus awaitTold(String what, String name, Predicate<TenantAddonStatus> wanted) {
+    var found =
+        new Await(admin)
+            .within(PATIENCE)
+            .until(
+                what, addon(name), one -> one.getStatus() != null && wanted.test(one.getStatus()));
+    return Objects.requireNonNull(found.getStatus());
+  }
+
+  TenantAddonStatus awaitPhase(String name, Phase phase) {
+    return awaitTold("the phase is " + phase, name, status -> status.phase() == phase);
+  }
+
+  void awaitReason(String name, String type, String reason) {
+    awaitTold(
+        type + " is told as " + reason,
+        name,
+        status ->
+            new Conditions(status.conditions())
+                .find(type)
+                .filter(one -> one.reason().equals(reason))
+                .isPresent());
+  }
+
+  /** Plays the Deployment controller. */
+  void ready(String namespace, String name, int pods) {
+    var deployments = admin.apps().deployments().inNamespace(namespace);
+    Await.untilTrue("Deployment " + name, PATIENCE, () -> deployments.withName(name).get() != null);
+    deployments
+        .withName(name)
+        .editStatus(
+            one -> {
+              one.setStatus(
+                  new io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder()
+                      .withObservedGeneration(one.getMetadata().getGeneration())
+                      .withReplicas(pods)
+                      .withReadyReplicas(pods)
+                      .build());
+              return one;
+            });
+  }
+
+  /** The real program, as a user of the tenant runs it. */
+  String helm(String namespace, String... arguments) throws IOException {
+    var all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--kubeconfig", cluster.kubeconfig().toString(), "--namespace", namespace));
+    return workshop.run(all.toArray(String[]::new)).out();
+  }
+
+  /** Notes of events about the addon. */
+  List<String> events(String name, String reason) {
+    return admin.events().v1().events().inNamespace(cluster.namespace()).list().getItems().stream()
+        .filter(one -> name.equals(one.getRegarding().getName()))
+        .filter(one -> reason.equals(one.getReason()))
+        .map(one -> one.getNote())
+        .toList();
+  }
+}

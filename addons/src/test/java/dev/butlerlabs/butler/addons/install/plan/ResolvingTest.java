@@ -1,0 +1,210 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.addon;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.definition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
+import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ResolvingTest {
+
+  @Test
+  void point9_versionStaysWhatItWasWhenTheCatalogMovesOn() {
+    var order = addon("mine", "addon: some");
+    var old = clear(order, definition("{}"), Facts.none());
+    var known = facts(old);
+    var newer = definition("chart: {defaultVersion: 2.0.0}");
+
+    var later = clear(order, newer, known);
+
+    assertThat(later.chart().version()).isEqualTo("1.0.0");
+    assertThat(later.fingerprint().order()).isEqualTo(old.fingerprint().order());
+    assertThat(later.offered()).isEqualTo("2.0.0");
+    assertThat(clear(order, newer, Facts.none()).chart().version()).isEqualTo("2.0.0");
+    assertThat(
+            clear(addon("mine", "{addon: some, version: 2.0.0}"), newer, known).chart().version())
+        .isEqualTo("2.0.0");
+  }
+
+  @Test
+  void point9_valuesOfTheCatalogRollOverNoClusterByThemselves() {
+    var order = addon("mine", "{addon: some, values: {a: 1}}");
+    var old = clear(order, definition("{}"), Facts.none());
+
+    var later = clear(order, definition("defaults: {values: {b: 2}}"), facts(old));
+
+    assertThat(later.fingerprint().order()).isEqualTo(old.fingerprint().order());
+    assertThat(later.fingerprint().catalog()).isNotEqualTo(old.fingerprint().catalog());
+    assertThat(later.values().toString()).isEqualTo("{\"b\":2,\"a\":1}");
+  }
+
+  @Test
+  void point10_releaseStaysWhereItWasPutWhateverTheCatalogSays() {
+    var known = facts(clear(addon("mine", "addon: some"), definition("{}"), Facts.none()));
+
+    var moved = definition("defaults: {namespace: elsewhere, releaseName: other}");
+
+    assertThat(clear(addon("mine", "addon: some"), moved, known).release())
+        .isEqualTo(new ReleaseKey("some", "some"));
+  }
+
+  @Test
+  void releaseOfAChartOfOnesOwnDoesNotMove() {
+    var first = addon("mine", chart("releaseName: one"));
+    var known = facts(clear(first, definition("{}"), Facts.none()));
+
+    var moved = resolve(addon("mine", chart("releaseName: two")), List.of(), known);
+
+    assertThat(sentence(moved))
+        .contains("release mine/one cannot become mine/two", "delete this TenantAddon");
+  }
+
+  @Test
+  void point12_whoeverHasAReleaseKeepsItAndTheOtherIsTold() {
+    var old = addon("old", chart("{releaseName: web, namespace: shop}"), 100, false, false);
+    var owner = addon("owner", chart("{releaseName: web, namespace: shop}"), 10, true, true);
+
+    assertThat(sentence(resolve(old, List.of(owner), Facts.none())))
+        .contains("release shop/web on cluster web is that of TenantAddon owner");
+    assertThat(resolve(owner, List.of(old), Facts.none())).isInstanceOf(Resolution.Clear.class);
+  }
+
+  @Test
+  void point12_ofTwoThatWantTheSameTheOlderGetsIt() {
+    var seed = new Random().nextLong();
+    var random = new Random(seed);
+    for (var round = 0; round < 200; round++) {
+      var all = new ArrayList<Neighbour>();
+      for (var i = 0; i < 4; i++) {
+        all.add(
+            addon(
+                "addon-" + i,
+                chart("{releaseName: web, namespace: shop}"),
+                random.nextInt(3),
+                random.nextInt(4) == 0,
+                false));
+      }
+      Collections.shuffle(all, random);
+      var winners =
+          all.stream()
+              .filter(
+                  one -> resolve(one, without(all, one), Facts.none()) instanceof Resolution.Clear)
+              .toList();
+
+      assertThat(winners).as("seed %d round %d of %s", seed, round, all).hasSize(1);
+    }
+  }
+
+  @Test
+  void point24_namespaceIsAsOpenAsTheDefinitionSaysAndBaselineOtherwise() {
+    var order = addon("mine", "addon: some");
+
+    assertThat(clear(order, definition("{}"), Facts.none()).podSecurity())
+        .isEqualTo(PodSecurity.BASELINE);
+    assertThat(clear(order, definition("podSecurity: privileged"), Facts.none()).podSecurity())
+        .isEqualTo(PodSecurity.PRIVILEGED);
+    assertThat(clear(addon("mine", chart("{}")), definition("{}"), Facts.none()).podSecurity())
+        .isEqualTo(PodSecurity.BASELINE);
+  }
+
+  @Test
+  void chartsThatComeFirstAndDigestsAreTakenFromTheDefinition() {
+    var digest = "a".repeat(64);
+    var wanted =
+        clear(
+            addon("mine", "addon: some"),
+            definition(
+                "{chart: {digests: {1.0.0: %s}}, prerequisites: [{chart: base, version: 3.0.0}]}"
+                    .formatted(digest)),
+            Facts.none());
+
+    assertThat(wanted.chart().digest()).isEqualTo(digest);
+    assertThat(wanted.first())
+        .containsExactly(
+            new Piece(
+                new ReleaseKey("some", "base"), "https://charts.example.com", "base", "3.0.0", ""));
+  }
+
+  @Test
+  void orderOfKeysIsNoOrder() {
+    var one = addon("mine", "{addon: some, values: {a: {x: 1, y: [1, 2]}, b: 2}}");
+    var other = addon("mine", "{addon: some, values: {b: 2, a: {y: [1, 2], x: 1}}}");
+    var third = addon("mine", "{addon: some, values: {b: 2, a: {y: [2, 1], x: 1}}}");
+
+    var first = clear(one, definition("{}"), Facts.none()).fingerprint();
+
+    assertThat(clear(other, definition("{}"), Facts.none()).fingerprint()).isEqualTo(first);
+    assertThat(clear(third, definition("{}"), Facts.none()).fingerprint()).isNotEqualTo(first);
+    assertThat(Fingerprint.parse(first.text())).isEqualTo(first);
+    assertThat(Fingerprint.parse("")).isEqualTo(Fingerprint.none());
+  }
+
+  @Test
+  void nameThatFitsNoReleaseIsToldAndNotThrown() {
+    var wrong = addon("mine", chart("releaseName: No_Release"));
+
+    assertThat(sentence(resolve(wrong, List.of(), Facts.none()))).contains("spec.helm.releaseName");
+  }
+
+  @Test
+  void point6_managementAddonGetsTheValuesOfTheCatalogAndItsOwn() {
+    var spec = new ManagementAddonSpec("some", null, Scenes.yaml("a: 1"), null);
+    var catalog = Map.of("some", definition("defaults: {values: {a: 0, b: 2}}"));
+
+    var wanted = wanted(Resolving.management("mine", spec, catalog, Facts.none()));
+
+    assertThat(wanted.values().toString()).isEqualTo("{\"a\":1,\"b\":2}");
+    assertThat(wanted.release()).isEqualTo(new ReleaseKey("mine-system", "mine"));
+    assertThat(sentence(Resolving.management("mine", spec, Map.of(), Facts.none())))
+        .contains("there is no AddonDefinition some");
+  }
+
+  private static List<Neighbour> without(List<Neighbour> all, Neighbour one) {
+    return all.stream().filter(other -> !other.equals(one)).toList();
+  }
+
+  private static String chart(String more) {
+    return "{helm: %s, version: 1.0.0}"
+        .formatted(
+            more.equals("{}")
+                ? "{repository: 'https://charts.example.com', chart: some}"
+                : "{repository: 'https://charts.example.com', chart: some, %s}"
+                    .formatted(more.replaceAll("[{}]", "")));
+  }
+
+  private static Resolution resolve(Neighbour self, List<Neighbour> others, Facts known) {
+    return Resolving.tenant(
+        self, others, Map.of("some", definition("{}")), known, SourcePolicy.everything());
+  }
+
+  private static Wanted clear(Neighbour self, AddonDefinitionSpec definition, Facts known) {
+    return wanted(
+        Resolving.tenant(
+            self, List.of(), Map.of("some", definition), known, SourcePolicy.everything()));
+  }
+
+  private static Wanted wanted(Resolution resolution) {
+    assertThat(resolution).isInstanceOf(Resolution.Clear.class);
+    return ((Resolution.Clear) resolution).wanted();
+  }
+
+  private static String sentence(Resolution resolution) {
+    assertThat(resolution).isInstanceOf(Resolution.Faulty.class);
+    return ((Resolution.Faulty) resolution).sentence();
+  }
+
+  private static Facts facts(Wanted wanted) {
+    return new Facts(
+        wanted.release(), wanted.chart().version(), 1, "deployed", wanted.fingerprint(), List.of());
+  }
+}

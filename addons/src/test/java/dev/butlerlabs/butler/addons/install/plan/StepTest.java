@@ -1,0 +1,158 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.NOW;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.RELEASE;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.before;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.failed;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.installed;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.look;
+import static dev.butlerlabs.butler.addons.install.plan.Scenes.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.kernel.Problem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StepTest {
+
+  private static final Look FRESH = look(before(Stage.PENDING, Facts.none()), "a");
+  private static final Look SETTLED = look(before(Stage.INSTALLED, installed("a")), "a");
+  private static final Look EDITED = look(before(Stage.INSTALLED, installed("a")), "b");
+
+  @Test
+  void point21_whatWasInstalledAsWantedIsNotInstalledAnewWhateverHappensAround() {
+    for (var way :
+        List.of(new Way.Open(), new Way.Shut("No", "no"), new Way.Gone("there is none"))) {
+      for (var stage : Stage.values()) {
+        for (var inside :
+            List.of(new Inside.Looking(), new Inside.Unseen("no"), new Inside.Seen(List.of("x")))) {
+          var seen = with(with(look(before(stage, installed("a")), "a"), way), inside);
+
+          assertThat(Step.of(seen)).isInstanceOf(Step.Keep.class);
+        }
+      }
+    }
+  }
+
+  @Test
+  void helmIsAskedForWhatIsNewAndForWhatWasEdited() {
+    assertThat(Step.of(FRESH)).isInstanceOf(Step.Run.class);
+    assertThat(Step.of(EDITED)).isInstanceOf(Step.Run.class);
+  }
+
+  @Test
+  void nothingIsAskedWhileTheClusterOrADependencyIsNotThere() {
+    var alone =
+        new Look(
+            FRESH.before(),
+            FRESH.resolution(),
+            FRESH.way(),
+            List.of("TenantAddon db is not installed yet"),
+            FRESH.past(),
+            FRESH.inside(),
+            false,
+            NOW);
+
+    assertThat(Step.of(with(FRESH, new Way.Shut("ClusterNotReady", "not yet"))))
+        .isEqualTo(new Step.Await("ClusterNotReady", "not yet"));
+    assertThat(Step.of(with(FRESH, new Way.Gone("there is none"))))
+        .isEqualTo(new Step.Await("ClusterMissing", "there is none"));
+    assertThat(Step.of(alone))
+        .isEqualTo(new Step.Await("DependenciesNotMet", "TenantAddon db is not installed yet"));
+  }
+
+  @Test
+  void whatHelmIsAtIsNotAskedTwiceEvenWhenSomebodyEdits() {
+    var busy = new Past.Busy(Past.Purpose.DEPLOY, RELEASE);
+
+    assertThat(Step.of(with(FRESH, busy))).isInstanceOf(Step.Attend.class);
+    assertThat(Step.of(with(EDITED, busy))).isInstanceOf(Step.Attend.class);
+    assertThat(Step.of(with(faulty(FRESH), busy))).isInstanceOf(Step.Attend.class);
+  }
+
+  @Test
+  void whatHelmDidIsToldBeforeAnythingElse() {
+    var done = new Past.Done(new Result.Deployed(installed("a")));
+
+    assertThat(Step.of(with(FRESH, done))).isInstanceOf(Step.Settle.class);
+    assertThat(with(FRESH, done).facts()).isEqualTo(installed("a"));
+    assertThat(with(faulty(FRESH), done).facts()).isEqualTo(installed("a"));
+  }
+
+  @Test
+  void releaseStaysClaimedAlthoughTheCacheIsLate() {
+    for (Past past : List.of(new Past.Busy(Past.Purpose.DEPLOY, RELEASE), failed("a", 1, NOW))) {
+      var late = with(FRESH, past);
+
+      assertThat(AddonReport.of(late, Step.of(late)).facts().release()).isEqualTo(RELEASE);
+    }
+  }
+
+  @Test
+  void point18_pausesAfterFailuresGrowToTenMinutesAndAnEditEndsThem() {
+    var pauses = new ArrayList<Duration>();
+    for (var times = 1; times <= 9; times++) {
+      pauses.add(Duration.between(NOW, failed("a", times, NOW).due()));
+    }
+
+    assertThat(pauses).isSorted().first().isEqualTo(Duration.ofSeconds(10));
+    assertThat(pauses.get(1)).isEqualTo(Duration.ofSeconds(20));
+    assertThat(pauses.getLast()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(Step.of(with(FRESH, failed("a", 1, NOW.minusSeconds(9)))))
+        .isEqualTo(new Step.Pause(Scenes.refusal(), NOW.plusSeconds(1)));
+    assertThat(Step.of(with(FRESH, failed("a", 1, NOW.minusSeconds(10)))))
+        .isInstanceOf(Step.Run.class);
+    assertThat(Step.of(with(FRESH, failed("other", 5, NOW)))).isInstanceOf(Step.Run.class);
+    assertThat(Scenes.wanted("a").adopting(true).attempt())
+        .as("consent is something new to try")
+        .isNotEqualTo(Scenes.wanted("a").attempt());
+  }
+
+  @Test
+  void failuresOfTheSameAreCountedOnAndThoseOfAnotherBeginAnew() {
+    var later = NOW.plusSeconds(60);
+
+    assertThat(failed("a", 1, later).after(failed("a", 4, NOW)).failures()).isEqualTo(5);
+    assertThat(failed("b", 1, later).after(failed("a", 4, NOW)).failures()).isEqualTo(1);
+  }
+
+  @Test
+  void pausedAddonIsLeftAsItIs() {
+    var paused =
+        new Look(
+            EDITED.before(),
+            EDITED.resolution(),
+            EDITED.way(),
+            List.of(),
+            EDITED.past(),
+            EDITED.inside(),
+            true,
+            NOW);
+
+    assertThat(Step.of(paused)).isInstanceOf(Step.Stop.class);
+    assertThat(AddonReport.of(paused, Step.of(paused)).stage()).isEqualTo(Stage.INSTALLED);
+  }
+
+  @Test
+  void settledAddonAsksForNothing() {
+    var report = AddonReport.of(SETTLED, Step.of(SETTLED));
+
+    assertThat(report.stage()).isEqualTo(Stage.INSTALLED);
+    assertThat(report.next()).isEmpty();
+    assertThat(report.message()).isEqualTo("release shop/web has version 1.0.0");
+  }
+
+  private static Look faulty(Look seen) {
+    return new Look(
+        seen.before(),
+        new Resolution.Faulty(List.of(new Problem("spec.addon", "is wrong", "write another"))),
+        seen.way(),
+        seen.unmet(),
+        seen.past(),
+        seen.inside(),
+        false,
+        seen.now());
+  }
+}
