@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.local.LocalMachine;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
@@ -30,6 +31,7 @@ class LivingIT {
 
   private final SteppedTimeline timeline =
       new SteppedTimeline(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+  private final Stepping stepping = new Stepping(timeline);
   private Estate estate;
   private RealTenant tenant;
 
@@ -87,7 +89,7 @@ class LivingIT {
 
     timeline.advance(Duration.ofSeconds(15));
 
-    var told = estate.awaitTold("mortal", "Ready", "False FellSilent: Node mortal has had no sign");
+    var told = awaitSilent("mortal");
     assertThat(Estate.told(told, "Joined")).startsWith("True Joined");
     assertThat(Objects.requireNonNull(told.getStatus().initialization()).provisioned()).isTrue();
     assertThat(estate.plays("mortal")).isFalse();
@@ -109,7 +111,7 @@ class LivingIT {
   void aDeadMachineStaysDeadAfterARestart() throws Exception {
     join("ghost", "{faults: {diesAfterSeconds: 5}}");
     timeline.advance(Duration.ofSeconds(10));
-    estate.awaitTold("ghost", "Ready", "False FellSilent");
+    awaitSilent("ghost");
     var last = tenant.writes("system:node:ghost").size();
     estate.stop();
 
@@ -119,7 +121,7 @@ class LivingIT {
     assertThat(estate.plays("ghost")).isFalse();
     assertThat(tenant.writes("system:node:ghost")).hasSize(last);
     estate.delete("localmachine/ghost");
-    estate.await.untilGone(estate.localMachine("ghost"));
+    stepping.until("it is gone", () -> estate.localMachine("ghost").get() == null);
     assertThat(tenant.admin().nodes().withName("ghost").get()).isNull();
   }
 
@@ -191,7 +193,7 @@ class LivingIT {
 
     estate.leads.set(true);
     estate.cluster.kubectl("annotate", "localmachine/led", "poke=1").requireSuccess();
-    Await.untilTrue("it is spoken for", () -> tenant.renewed("led").isAfter(silent));
+    stepping.until("it is spoken for", () -> tenant.renewed("led").isAfter(silent));
   }
 
   @Test
@@ -205,20 +207,24 @@ class LivingIT {
 
     estate.open();
 
-    Await.untilTrue("it lives on", () -> tenant.renewed("paused").isAfter(last));
+    stepping.until("it lives on", () -> tenant.renewed("paused").isAfter(last));
   }
 
   /** Moves the clock while the machine joins, since it looks again every second. */
   private void join(String name, String spec) {
     estate.machine(name, spec);
     estate.data(name, tenant.data("kubeletExtraArgs: []\n"));
-    Await.untilTrue(
+    stepping.until(
         name + " serves",
-        Duration.ofSeconds(60),
-        () -> {
-          timeline.advance(Duration.ofMillis(100));
-          return Estate.told(estate.localMachine(name).get(), "Ready").startsWith("True Simulated");
-        });
+        () -> Estate.told(estate.localMachine(name).get(), "Ready").startsWith("True Simulated"));
+  }
+
+  private LocalMachine awaitSilent(String name) {
+    var machine = estate.localMachine(name);
+    var words = "False FellSilent: Node %s has had no sign".formatted(name);
+    stepping.until(
+        "it is told to be silent", () -> Estate.told(machine.get(), "Ready").startsWith(words));
+    return machine.get();
   }
 
   private List<String> writes() {

@@ -10,7 +10,6 @@ import dev.butlerlabs.butler.testkit.TestCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,22 +133,12 @@ class LocalMachineIT {
     assertThat(estate.localMachine("one").get().getSpec().providerID()).isNull();
     timeline.advance(Duration.ofSeconds(1));
 
-    stepUntil(
-        "it tries to join",
-        () ->
-            Estate.told(estate.localMachine("one").get(), "Joined")
-                .startsWith("False WaitingForApiServer"));
-  }
-
-  /** A run that was under way when the clock leapt is given up and tried again a while later. */
-  private void stepUntil(String what, BooleanSupplier holds) {
-    Await.untilTrue(
-        what,
-        Duration.ofSeconds(60),
-        () -> {
-          timeline.advance(Duration.ofMillis(100));
-          return holds.getAsBoolean();
-        });
+    new Stepping(timeline)
+        .until(
+            "it tries to join",
+            () ->
+                Estate.told(estate.localMachine("one").get(), "Joined")
+                    .startsWith("False WaitingForApiServer"));
   }
 
   @Test
@@ -181,7 +170,7 @@ class LocalMachineIT {
     assertThat(estate.localMachine("one").get()).as("deletion waits too").isNotNull();
 
     estate.patch("cluster/shop", "{\"spec\": {\"paused\": false}}");
-    stepUntil("it is gone", () -> estate.localMachine("one").get() == null);
+    new Stepping(timeline).until("it is gone", () -> estate.localMachine("one").get() == null);
   }
 
   @Test

@@ -66,6 +66,7 @@ final class RealTenant implements AutoCloseable {
       Await.untilTrue("the tenant serves", PATIENCE, this::serves);
       startControllers();
       makeJoinable();
+      Await.untilTrue("its controllers work", PATIENCE, this::takesPods);
     } catch (AssertionError late) {
       var words = programs.log(Tool.KUBE_APISERVER);
       close();
@@ -129,6 +130,11 @@ final class RealTenant implements AutoCloseable {
     } catch (KubernetesClientException notYet) {
       return false;
     }
+  }
+
+  /** Pods are taken once their namespace has its service account. */
+  private boolean takesPods() {
+    return admin.serviceAccounts().inNamespace("default").withName("default").get() != null;
   }
 
   private void startControllers() throws IOException {

@@ -1,0 +1,26 @@
+package dev.butlerlabs.butler.providers.local;
+
+import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits while the clock goes on in small steps: a run that was under way when the clock leapt is
+ * given up and tried again a while later, by that clock.
+ */
+record Stepping(SteppedTimeline timeline) {
+
+  private static final Duration STEP = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  void until(String what, BooleanSupplier holds) {
+    Await.untilTrue(
+        what,
+        PATIENCE,
+        () -> {
+          timeline.advance(STEP);
+          return holds.getAsBoolean();
+        });
+  }
+}
