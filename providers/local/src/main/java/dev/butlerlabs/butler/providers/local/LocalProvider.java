@@ -43,9 +43,12 @@ public final class LocalProvider implements AutoCloseable {
   }
 
   public void addTo(Engine engine) {
-    engine.add(
-        "local-clusters", LocalClusterReconciler.watches(), clusters, ControllerSettings.DEFAULT);
-    engine.add("local-machines", machines.watches(news), machines, ControllerSettings.DEFAULT);
+    addTo(engine, ControllerSettings.DEFAULT);
+  }
+
+  void addTo(Engine engine, ControllerSettings settings) {
+    engine.add("local-clusters", LocalClusterReconciler.watches(), clusters, settings);
+    engine.add("local-machines", machines.watches(news), machines, settings);
   }
 
   /** Whether the machine's Node is played here. */

@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.api.local.LocalMachine;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
@@ -34,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A management cluster with the provider in it; Cluster API's part is played by hand. */
 final class Estate implements AutoCloseable {
+
+  /** A clock that leaps by hours must not end the runs that are under way. */
+  private static final ControllerSettings UNHURRIED =
+      ControllerSettings.DEFAULT.withDeadline(Duration.ofDays(1));
 
   final TestCluster cluster;
   final Timeline timeline;
@@ -75,7 +80,7 @@ final class Estate implements AutoCloseable {
     var pool =
         new TenantClients(TenantSettings.usual("local-test"), timeline, new SimpleMeterRegistry());
     var local = new LocalProvider(client, timeline, pool, leads::get, "test");
-    local.addTo(fresh);
+    local.addTo(fresh, UNHURRIED);
     fresh.start();
     try {
       assertThat(fresh.awaitSynced(Duration.ofMinutes(2))).isTrue();

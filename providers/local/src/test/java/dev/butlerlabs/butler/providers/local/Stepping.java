@@ -5,10 +5,7 @@ import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/**
- * Waits while the clock goes on in small steps: a run that was under way when the clock leapt is
- * given up and tried again a while later, by that clock.
- */
+/** Waits while the clock goes on in small steps, for what is tried again by that clock. */
 record Stepping(SteppedTimeline timeline) {
 
   private static final Duration STEP = Duration.ofMillis(100);
