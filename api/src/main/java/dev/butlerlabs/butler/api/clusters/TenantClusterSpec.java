@@ -158,8 +158,11 @@ public record TenantClusterSpec(
 
   /** All pools the manifest names, the first one under its fixed name; empty when it names none. */
   public List<WorkerPool> pools() {
-    var first = workers == null ? Stream.<WorkerPool>empty() : Stream.of(workers.asPool());
-    return Stream.concat(first, workerPools.stream()).toList();
+    return pools(workers, workerPools);
+  }
+
+  static List<WorkerPool> pools(@Nullable Workers first, List<WorkerPool> further) {
+    return Stream.concat(Stream.ofNullable(first).map(Workers::asPool), further.stream()).toList();
   }
 
   /** How far Butler looks after a cluster. */

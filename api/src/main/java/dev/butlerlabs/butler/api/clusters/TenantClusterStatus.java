@@ -79,6 +79,11 @@ public record TenantClusterStatus(
     public Effective {
       workerPools = Wire.list(workerPools);
     }
+
+    /** All pools in force, the first one under its fixed name. */
+    public List<WorkerPool> pools() {
+      return TenantClusterSpec.pools(workers, workerPools);
+    }
   }
 
   /** What was seen in the cluster itself. */

@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.api.schema.Range;
 import dev.butlerlabs.butler.api.schema.Required;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A pool of equal workers. */
@@ -21,8 +22,17 @@ public record WorkerPool(
                 + " and at most 62 together with the cluster's name. Not workers, which is the"
                 + " first pool's.")
         String name,
-    @Required @Range(min = 0) @Doc("Number of workers; 0 keeps the pool without machines.")
+    @Required
+        @Range(min = 0)
+        @Doc(
+            "Number of workers; 0 keeps the pool without machines. With autoscaling the number it"
+                + " begins with.")
         Integer replicas,
+    @Doc(
+            "Leaves the number of workers to an autoscaler, within these bounds: they are put on"
+                + " the pool's MachineDeployment for the cluster autoscaler, and Butler does not"
+                + " touch the number while the cluster is awake.")
+        @Nullable Autoscaling autoscaling,
     @Doc("The machines of the pool. A change replaces them one by one.")
         @Nullable MachineTemplate machineTemplate,
     @Doc("Labels put on the nodes of the pool.") Map<String, String> labels,
@@ -36,6 +46,11 @@ public record WorkerPool(
   public WorkerPool {
     labels = Wire.map(labels);
     taints = Wire.list(taints);
+  }
+
+  /** How many workers the pool may come to have. */
+  public int most() {
+    return autoscaling == null ? Objects.requireNonNullElse(replicas, 0) : autoscaling.max();
   }
 
   /** A mark that keeps pods away from a node. */

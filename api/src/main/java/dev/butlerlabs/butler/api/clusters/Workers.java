@@ -24,13 +24,23 @@ import org.jspecify.annotations.Nullable;
         "spec.workers.pools is no field of a TenantCluster; spec.workers is the first pool itself"
             + " (replicas, machineTemplate), further pools stand in spec.workerPools")
 public record Workers(
-    @Range(min = 1) @Doc("Number of workers; at least 1. Must be given.") Integer replicas,
+    @Range(min = 1)
+        @Doc(
+            "Number of workers; at least 1. Must be given. With autoscaling the number it begins"
+                + " with.")
+        Integer replicas,
+    @Doc(
+            "Leaves the number of workers to an autoscaler, within these bounds: they are put on"
+                + " the pool's MachineDeployment for the cluster autoscaler, and Butler does not"
+                + " touch the number while the cluster is awake.")
+        @Nullable Autoscaling autoscaling,
     @Doc("The machines of the pool. A change replaces them one by one.")
         @Nullable MachineTemplate machineTemplate)
     implements Wire {
 
   /** The same pool in the form the further pools have. */
   WorkerPool asPool() {
-    return new WorkerPool(WorkerPool.FIRST, replicas, machineTemplate, Map.of(), List.of());
+    return new WorkerPool(
+        WorkerPool.FIRST, replicas, autoscaling, machineTemplate, Map.of(), List.of());
   }
 }

@@ -2,9 +2,7 @@ package dev.butlerlabs.butler.ipam.demand;
 
 import dev.butlerlabs.butler.api.clusters.ClusterNetworking;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
-import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.WorkerPool;
-import dev.butlerlabs.butler.api.clusters.Workers;
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
@@ -14,9 +12,7 @@ import dev.butlerlabs.butler.ipam.address.Parsed;
 import dev.butlerlabs.butler.ipam.demand.plan.Claim;
 import dev.butlerlabs.butler.ipam.demand.plan.Sizes;
 import dev.butlerlabs.butler.ipam.demand.plan.Wish;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -105,21 +101,10 @@ final class OrderReading {
   private List<WorkerPool> workers() {
     var status = cluster.getStatus();
     var told = status == null ? null : status.effective();
-    if (told != null && (told.workers() != null || !told.workerPools().isEmpty())) {
-      return inForce(told);
+    if (told != null && !told.pools().isEmpty()) {
+      return told.pools();
     }
     return cluster.getSpec() == null ? List.of() : cluster.getSpec().pools();
-  }
-
-  private static List<WorkerPool> inForce(TenantClusterStatus.Effective told) {
-    var pools = new ArrayList<>(told.workerPools());
-    Workers first = told.workers();
-    if (first != null) {
-      pools.add(
-          new WorkerPool(
-              WorkerPool.FIRST, first.replicas(), first.machineTemplate(), Map.of(), List.of()));
-    }
-    return pools;
   }
 
   /** The family of the cluster's own network, if there is a pool of it; else that of the first. */

@@ -66,8 +66,16 @@ class TenantE2E {
     web.run("--kubeconfig", own, "get", "configmap", "kept");
   }
 
+  /** The number is left to an autoscaler; another hand plays it. */
   private static void grows(Ordered web, String tenant) throws Exception {
-    web.patch("{\"spec\": {\"workers\": {\"replicas\": 2}}}");
+    var place = web.told("{.status.tenantNamespace}");
+    web.patch(
+        "{\"spec\": {\"workers\": {\"replicas\": 2, \"autoscaling\": {\"min\": 1, \"max\": 3}}}}");
+    Sandbox.await(
+        "the bounds are at its MachineDeployment",
+        Duration.ofMinutes(1),
+        () -> web.look("get", "machinedeployment", "-n", place, "-o", "yaml").contains("max-size"));
+    web.run("scale", "machinedeployment", "web-workers", "-n", place, "--replicas=2");
     web.await("{.status.workerNodesReady}=2");
     web.await("{.status.phase}=Ready");
     assertThat(web.nodes(tenant)).hasSize(2);

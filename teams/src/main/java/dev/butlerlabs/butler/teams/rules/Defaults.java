@@ -12,9 +12,7 @@ import dev.butlerlabs.butler.api.tenancy.TeamSpec.ResourceLimits;
 import dev.butlerlabs.butler.kernel.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -129,10 +127,13 @@ public record Defaults(
 
   private @Nullable Workers firstPool(TenantClusterSpec spec) {
     if (spec.workers() != null) {
-      return new Workers(spec.workers().replicas(), complete(spec.workers().machineTemplate()));
+      return new Workers(
+          spec.workers().replicas(),
+          spec.workers().autoscaling(),
+          complete(spec.workers().machineTemplate()));
     }
     return spec.workerPools().isEmpty() && workers > 0
-        ? new Workers(workers, new MachineTemplate(cpu, memory, disk, null))
+        ? new Workers(workers, null, new MachineTemplate(cpu, memory, disk, null))
         : null;
   }
 
@@ -140,6 +141,7 @@ public record Defaults(
     return new WorkerPool(
         pool.name(),
         pool.replicas(),
+        pool.autoscaling(),
         complete(pool.machineTemplate()),
         pool.labels(),
         pool.taints());
@@ -157,15 +159,8 @@ public record Defaults(
 
   /** What a completed cluster takes. */
   public static Amounts amounts(Effective effective) {
-    var pools = new ArrayList<WorkerPool>(effective.workerPools());
-    var first = effective.workers();
-    if (first != null) {
-      pools.add(
-          new WorkerPool(
-              WorkerPool.FIRST, first.replicas(), first.machineTemplate(), Map.of(), List.of()));
-    }
     var sum = Amounts.CLUSTER;
-    for (var pool : pools) {
+    for (var pool : effective.pools()) {
       sum = plus(sum, pool);
     }
     return sum;
@@ -174,7 +169,7 @@ public record Defaults(
   private static Amounts plus(Amounts sum, WorkerPool pool) {
     var template = BUILT_IN.complete(pool.machineTemplate());
     return sum.plusWorkers(
-        pool.replicas(),
+        pool.most(),
         BigDecimal.valueOf(Objects.requireNonNullElse(template.cpu(), 0)),
         amount(template.memory()),
         amount(template.diskSize()));

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.teams.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.clusters.Autoscaling;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate;
 import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
 import dev.butlerlabs.butler.api.clusters.WorkerPool;
@@ -84,7 +85,8 @@ class DefaultsTest {
   @Test
   void furtherPoolsReplaceTheFirstAndGetTheSameSizes() {
     var pool =
-        new WorkerPool("gpu", 4, new MachineTemplate(16, null, null, null), Map.of(), List.of());
+        new WorkerPool(
+            "gpu", 4, null, new MachineTemplate(16, null, null, null), Map.of(), List.of());
 
     var effective = Defaults.of(SHOP, "").complete(spec(null, List.of(pool)), null);
 
@@ -92,6 +94,17 @@ class DefaultsTest {
     assertThat(Defaults.amounts(effective).nodes()).isEqualTo(4);
     assertThat(Defaults.amounts(effective).cpu()).isEqualByComparingTo("64");
     assertThat(Defaults.amounts(effective).storage()).isEqualByComparingTo(Orders.gibi(240));
+  }
+
+  @Test
+  void anAutoscaledPoolCountsWithTheMostItMayBecome() {
+    var bounds = new Autoscaling(1, 6);
+    var pool = new WorkerPool("gpu", 2, bounds, null, Map.of(), List.of());
+
+    var effective = Defaults.of(SHOP, "").complete(spec(null, List.of(pool)), null);
+
+    assertThat(effective.workerPools().getFirst().autoscaling()).isEqualTo(bounds);
+    assertThat(Defaults.amounts(effective).nodes()).isEqualTo(6);
   }
 
   /** Random manifests; a failure tells its seed. */
@@ -106,7 +119,8 @@ class DefaultsTest {
               chance.nextBoolean() ? new Quantity(1 + chance.nextInt(64) + "Gi") : null,
               chance.nextBoolean() ? new Quantity(10 + chance.nextInt(64) + "Gi") : null,
               null);
-      var workers = new Workers(1 + chance.nextInt(9), chance.nextBoolean() ? template : null);
+      var workers =
+          new Workers(1 + chance.nextInt(9), null, chance.nextBoolean() ? template : null);
       var defaults = Defaults.of(SHOP, chance.nextBoolean() ? "prod" : "");
       var manifest = spec(workers, List.of());
 

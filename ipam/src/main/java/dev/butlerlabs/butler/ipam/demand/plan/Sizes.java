@@ -82,7 +82,7 @@ public final class Sizes {
    * its predecessor goes when machines are replaced.
    */
   public static int nodes(List<WorkerPool> pools) {
-    var workers = pools.stream().mapToLong(WorkerPool::replicas).sum();
+    var workers = pools.stream().mapToLong(WorkerPool::most).sum();
     return workers == 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, workers + 1);
   }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.demand.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.clusters.Autoscaling;
 import dev.butlerlabs.butler.api.clusters.WorkerPool;
 import dev.butlerlabs.butler.api.infra.NetworkSettings.AllocationMode;
 import dev.butlerlabs.butler.api.infra.NetworkSettings.LoadBalancerAddresses;
@@ -66,8 +67,15 @@ class SizesTest {
     assertThat(Sizes.nodes(List.of())).isZero();
   }
 
+  @Test
+  void anAutoscaledPoolHasAddressesForTheMostItMayBecome() {
+    var scaled = new WorkerPool("gpu", 2, new Autoscaling(1, 7), null, Map.of(), List.of());
+
+    assertThat(Sizes.nodes(List.of(workers("workers", 3), scaled))).isEqualTo(11);
+  }
+
   private static WorkerPool workers(String name, int replicas) {
-    return new WorkerPool(name, replicas, null, Map.of(), List.of());
+    return new WorkerPool(name, replicas, null, null, Map.of(), List.of());
   }
 
   private static int block(

@@ -127,6 +127,7 @@ final class Changes {
       @Nullable String image,
       Map<String, String> labels,
       List<Taint> taints) {
-    return new Pool(pool.name(), replicas, size, pool.os(), image, pool.sshKey(), labels, taints);
+    return new Pool(
+        pool.name(), replicas, null, size, pool.os(), image, pool.sshKey(), labels, taints);
   }
 }

@@ -97,6 +97,7 @@ final class Orders {
     return new Pool(
         name,
         3,
+        null,
         size,
         os,
         image,

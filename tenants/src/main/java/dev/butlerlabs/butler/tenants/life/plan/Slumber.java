@@ -6,6 +6,8 @@ import dev.butlerlabs.butler.tenants.objects.plan.Numbers;
 import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -21,9 +23,26 @@ final class Slumber {
     return new Numbers(
         asleep && emptied(live) ? Integer.valueOf(0) : order.plane().replicas(),
         order.pools().stream()
-            .collect(
-                Collectors.toMap(
-                    Pool::name, pool -> asleep || waits(order, pool, live) ? 0 : pool.replicas())));
+            .flatMap(
+                pool -> number(order, pool, live, asleep).map(one -> Map.entry(pool, one)).stream())
+            .collect(Collectors.toMap(one -> one.getKey().name(), Map.Entry::getValue)));
+  }
+
+  /** Where an autoscaler chooses, the number is said once: with how many workers it begins. */
+  private static Optional<Integer> number(Order order, Pool pool, Live live, boolean asleep) {
+    if (asleep || waits(order, pool, live)) {
+      return Optional.of(0);
+    }
+    var number = pool.bounds().map(bounds -> bounds.nearest(pool.replicas()));
+    return number.isEmpty()
+        ? Optional.of(pool.replicas())
+        : number.filter(_ -> wanted(order, pool, live) == 0);
+  }
+
+  private static int wanted(Order order, Pool pool, Live live) {
+    return live.deployment(PoolObjects.nameOf(order, pool.name()))
+        .map(DeploymentView::wanted)
+        .orElse(0);
   }
 
   /** No machine is left, and none is on its way. */
@@ -62,11 +81,7 @@ final class Slumber {
    * Cluster API knows it: what it finds too early it looks at again after half a minute.
    */
   private static boolean waits(Order order, Pool pool, Live live) {
-    var none =
-        live.deployment(PoolObjects.nameOf(order, pool.name()))
-            .filter(one -> one.wanted() > 0)
-            .isEmpty();
-    return none && !joinable(live);
+    return wanted(order, pool, live) == 0 && !joinable(live);
   }
 
   private static boolean joinable(Live live) {

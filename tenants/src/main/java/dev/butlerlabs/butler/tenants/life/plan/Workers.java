@@ -42,13 +42,26 @@ record Workers(List<Count> pools, List<String> nodes) {
   static Workers of(Order order, Live live, boolean asleep) {
     return new Workers(
         order.pools().stream()
-            .map(pool -> count(order, pool, live, asleep ? 0 : pool.replicas()))
+            .map(pool -> count(order, pool, live, asleep ? 0 : wanted(order, pool, live)))
             .toList(),
         live.machines().stream()
             .filter(machine -> !machine.node().isEmpty())
             .map(MachineView::node)
             .sorted()
             .toList());
+  }
+
+  /** Where an autoscaler chooses, as many as it has chosen. */
+  private static int wanted(Order order, Pool pool, Live live) {
+    return pool.bounds()
+        .map(
+            bounds ->
+                bounds.nearest(
+                    live.deployment(PoolObjects.nameOf(order, pool.name()))
+                        .map(DeploymentView::wanted)
+                        .filter(chosen -> chosen > 0)
+                        .orElse(pool.replicas())))
+        .orElse(pool.replicas());
   }
 
   private static Count count(Order order, Pool pool, Live live, int wanted) {

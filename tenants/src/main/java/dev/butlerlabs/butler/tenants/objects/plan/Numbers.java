@@ -1,14 +1,14 @@
 package dev.butlerlabs.butler.tenants.objects.plan;
 
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How many of everything there shall be now: fewer than ordered while a cluster sleeps.
  *
  * @param plane pods of the control plane; null for the usual number
- * @param workers by pool
+ * @param workers by pool; none for a pool whose number an autoscaler says
  */
 public record Numbers(@Nullable Integer plane, Map<String, Integer> workers) {
 
@@ -16,7 +16,7 @@ public record Numbers(@Nullable Integer plane, Map<String, Integer> workers) {
     workers = Map.copyOf(workers);
   }
 
-  int of(String pool) {
-    return Objects.requireNonNull(workers.get(pool));
+  Optional<Integer> of(String pool) {
+    return Optional.ofNullable(workers.get(pool));
   }
 }

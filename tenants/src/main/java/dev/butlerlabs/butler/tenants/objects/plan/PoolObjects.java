@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What keeps the workers of a pool: as many as wanted, and healthy. */
@@ -26,6 +27,12 @@ public final class PoolObjects {
   private static final Map<String, String> SKIPPED =
       Map.of("machineset.cluster.x-k8s.io/skip-preflight-checks", "ControlPlaneIsStable");
 
+  /** What the cluster autoscaler reads at a MachineDeployment. */
+  private static final String FEWEST =
+      "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size";
+
+  private static final String MOST = "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size";
+
   private final Order order;
   private final String namespace;
 
@@ -39,7 +46,12 @@ public final class PoolObjects {
     return order.name() + "-" + pool;
   }
 
-  Manifest deployment(Pool pool, Template template, int replicas) {
+  /**
+   * The MachineDeployment.
+   *
+   * @param replicas how many; none leaves the number to whoever chooses it within the bounds
+   */
+  Manifest deployment(Pool pool, Template template, Optional<Integer> replicas) {
     var own = own(pool);
     var labels = new TreeMap<>(own);
     labels.putAll(Bootstrap.given(pool));
@@ -50,7 +62,7 @@ public final class PoolObjects {
             .with("infrastructureRef", reference(template.machine()));
     var spec =
         Fields.of("clusterName", order.name())
-            .with("replicas", replicas)
+            .withIf("replicas", replicas)
             .with("selector", Fields.of("matchLabels", own))
             .with(
                 "rollout",
@@ -61,7 +73,20 @@ public final class PoolObjects {
             .with(
                 "template",
                 Fields.of("metadata", Fields.of("labels", labels)).with("spec", machine));
-    return object("MachineDeployment", pool, spec, SKIPPED);
+    return object("MachineDeployment", pool, spec, annotations(pool, replicas));
+  }
+
+  /** A pool that is to have no workers now is nobody's to fill. */
+  private static Map<String, String> annotations(Pool pool, Optional<Integer> replicas) {
+    var all = new TreeMap<>(SKIPPED);
+    pool.bounds()
+        .filter(_ -> replicas.filter(number -> number == 0).isEmpty())
+        .ifPresent(
+            bounds -> {
+              all.put(FEWEST, Integer.toString(bounds.min()));
+              all.put(MOST, Integer.toString(bounds.max()));
+            });
+    return all;
   }
 
   /** Replaces machines whose Nodes fail, a few at a time: many at once are another trouble. */
@@ -76,10 +101,15 @@ public final class PoolObjects {
                         "unhealthyNodeConditions", List.of(notReady("Unknown"), notReady("False"))))
             .with(
                 "remediation",
-                Fields.of(
-                    "triggerIf",
-                    Fields.of("unhealthyLessThanOrEqualTo", Math.max(1, pool.replicas() * 2 / 5))));
+                Fields.of("triggerIf", Fields.of("unhealthyLessThanOrEqualTo", tolerated(pool))));
     return object("MachineHealthCheck", pool, spec, Map.of());
+  }
+
+  /** In a pool that grows and shrinks the same share of what it has then. */
+  private static Object tolerated(Pool pool) {
+    return pool.bounds().isPresent()
+        ? "40%"
+        : Integer.valueOf(Math.max(1, pool.replicas() * 2 / 5));
   }
 
   private static Fields notReady(String status) {

@@ -9,9 +9,7 @@ import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.kernel.Quantity;
 import dev.butlerlabs.butler.providers.spi.infrastructure.MachineSize;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,16 +24,8 @@ final class PoolReading {
   private PoolReading() {}
 
   static List<Pool> pools(Effective effective, @Nullable ButlerConfigSpec config) {
-    var pools = new ArrayList<WorkerPool>();
-    var first = effective.workers();
-    if (first != null) {
-      pools.add(
-          new WorkerPool(
-              WorkerPool.FIRST, first.replicas(), first.machineTemplate(), Map.of(), List.of()));
-    }
-    pools.addAll(effective.workerPools());
     var key = config == null ? null : config.sshAuthorizedKey();
-    return pools.stream().map(pool -> pool(pool, key)).toList();
+    return effective.pools().stream().map(pool -> pool(pool, key)).toList();
   }
 
   private static Pool pool(WorkerPool pool, @Nullable String platformKey) {
@@ -44,6 +34,7 @@ final class PoolReading {
     return new Pool(
         pool.name(),
         Objects.requireNonNullElse(pool.replicas(), 0),
+        pool.autoscaling(),
         MachineSize.of(
             template.map(MachineTemplate::cpu).orElse(CPU),
             template.map(MachineTemplate::memory).orElse(MEMORY),

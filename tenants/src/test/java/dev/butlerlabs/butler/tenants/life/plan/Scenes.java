@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.api.ControlPlaneResources;
+import dev.butlerlabs.butler.api.clusters.Autoscaling;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -67,12 +68,46 @@ final class Scenes {
     return new Pool(
         name,
         replicas,
+        null,
         MachineSize.of(4, new Quantity("16Gi"), new Quantity("100Gi")),
         os,
         null,
         null,
         Map.of(),
         List.of());
+  }
+
+  /** The same pool, whose number an autoscaler says. */
+  static Pool scaled(Pool pool, int min, int max) {
+    return new Pool(
+        pool.name(),
+        pool.replicas(),
+        new Autoscaling(min, max),
+        pool.size(),
+        pool.os(),
+        pool.image(),
+        pool.sshKey(),
+        pool.labels(),
+        pool.taints());
+  }
+
+  /** The same order with other pools. */
+  static Order with(Order order, Pool... pools) {
+    return new Order(
+        order.key(),
+        order.uid(),
+        order.team(),
+        order.environment(),
+        order.version(),
+        order.provider(),
+        order.plane(),
+        order.resources(),
+        order.exposure(),
+        List.of(pools),
+        order.networks(),
+        order.timeServers(),
+        order.override(),
+        order.paused());
   }
 
   static PlaneView plane(String ordered, String runs) {

@@ -2,9 +2,11 @@ package dev.butlerlabs.butler.tenants.life.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.tenants.order.plan.Order;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,45 @@ class SlumberTest {
         Slumber.numbers(Scenes.order(VERSION, "workers"), live(failing, 2, 2, true), false);
 
     assertThat(numbers.workers()).containsEntry("workers", 2);
+  }
+
+  @Test
+  void whatAnAutoscalerChoseIsLeftAlone() {
+    var order = scaled(2, 1, 5);
+    var serving = Scenes.plane(VERSION, VERSION);
+
+    var first = Slumber.numbers(order, live(serving, 0, 0, true), false);
+    var later = Slumber.numbers(order, live(serving, 4, 4, true), false);
+    var asleep = Slumber.numbers(order, live(serving, 4, 4, true), true);
+
+    assertThat(first.workers()).as("it begins as ordered").containsEntry("workers", 2);
+    assertThat(later.workers()).as("the number is not ours").isEmpty();
+    assertThat(asleep.workers()).containsEntry("workers", 0);
+  }
+
+  @Test
+  void anAutoscaledPoolBeginsWithinItsBounds() {
+    var joinable = live(Scenes.plane(VERSION, VERSION), 0, 0, true);
+
+    assertThat(Slumber.numbers(scaled(1, 3, 5), joinable, false).workers())
+        .containsEntry("workers", 3);
+    assertThat(Slumber.numbers(scaled(9, 3, 5), joinable, false).workers())
+        .containsEntry("workers", 5);
+  }
+
+  @Test
+  void asManyWorkersAreWantedAsTheAutoscalerChose() {
+    var live = live(Scenes.plane(VERSION, VERSION), 4, 3, true);
+
+    var counted = Workers.of(scaled(2, 1, 5), live, false);
+
+    assertThat(counted.wanted()).isEqualTo(4);
+    assertThat(counted.verdict().message()).isEqualTo("3 of 4 workers are ready");
+  }
+
+  private static Order scaled(int replicas, int min, int max) {
+    var pool = Scenes.pool("workers", replicas, OsType.ROCKY);
+    return Scenes.with(Scenes.order(VERSION, "workers"), Scenes.scaled(pool, min, max));
   }
 
   private static @Nullable Integer asleep(Live live) {

@@ -55,7 +55,7 @@ class LocalInfrastructureTest {
                 "web-1",
                 Map.of(),
                 "v1.36.3",
-                List.of(new Pool("workers", 1, size, os, null, null, Map.of(), List.of())),
+                List.of(new Pool("workers", 1, null, size, os, null, null, Map.of(), List.of())),
                 null,
                 spec,
                 new CredentialsSecret("", "", null, Credentials.none()),
