@@ -55,7 +55,12 @@ final class Site implements AutoCloseable {
       toClose.push(supervisor::close);
       var settings =
           new PlatformSettings(
-              home, tools, toolchain.clusterApiManifests(), ControllersMain.command(), true);
+              home,
+              tools,
+              toolchain.clusterApiManifests(),
+              ControllersMain.command(),
+              true,
+              PlatformSettings.Charts.STAND_INS);
       var platform = Platform.start(settings, supervisor, clock.instant(), _ -> {}, _ -> {});
       toClose.push(platform::close);
       var access = Kubeconfigs.fromFile(platform.plane().adminFile()).orElseThrow();

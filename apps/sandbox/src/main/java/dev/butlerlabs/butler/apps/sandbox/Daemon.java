@@ -16,13 +16,14 @@ final class Daemon {
 
   private Daemon() {}
 
-  static void start(Surroundings surroundings, Path home, @Nullable Path tools, boolean simulated) {
+  static void start(
+      Surroundings surroundings, Path home, @Nullable Path tools, PlatformOptions options) {
     var logs = PrivateFiles.folder(PrivateFiles.folder(home).resolve("logs"));
     var log = logs.resolve("sandbox.log");
     try {
       Files.deleteIfExists(home.resolve("run/state.json"));
       PrivateFiles.write(log, "");
-      new ProcessBuilder(command(surroundings, home, tools, simulated))
+      new ProcessBuilder(command(surroundings, home, tools, options))
           .redirectInput(new File("/dev/null"))
           .redirectErrorStream(true)
           .redirectOutput(Redirect.appendTo(log.toFile()))
@@ -34,7 +35,7 @@ final class Daemon {
   }
 
   private static List<String> command(
-      Surroundings surroundings, Path home, @Nullable Path tools, boolean simulated) {
+      Surroundings surroundings, Path home, @Nullable Path tools, PlatformOptions options) {
     var command = new ArrayList<String>();
     // A session of its own: the terminal's Ctrl-C and hang-up do not reach it.
     command.add("setsid");
@@ -45,7 +46,7 @@ final class Daemon {
             "-XX:+UseCompactObjectHeaders",
             "-XX:TieredStopAtLevel=1",
             // Simulated pods come by the thousand.
-            simulated ? "-Xmx512m" : "-Xmx128m",
+            options.simulated ? "-Xmx512m" : "-Xmx128m",
             "-Dbutler.root=" + surroundings.root(),
             "-cp",
             surroundings.root().resolve("apps/sandbox/target/app") + "/*",
@@ -56,9 +57,7 @@ final class Daemon {
     if (tools != null) {
       command.addAll(List.of("--tools", tools.toString()));
     }
-    if (simulated) {
-      command.add("--simulated");
-    }
+    command.addAll(options.arguments());
     return command;
   }
 }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The long-lived process: starts the platform, keeps it running, stops it when asked to end. */
@@ -27,8 +26,7 @@ final class SuperviseCommand implements Callable<Integer> {
   @Mixin private final HomeOption where = new HomeOption();
   @Mixin private final ToolsOption tools = new ToolsOption();
 
-  @Option(names = "--simulated", description = "Run nothing for pods.")
-  private boolean simulated;
+  @Mixin private final PlatformOptions options = new PlatformOptions();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -46,7 +44,12 @@ final class SuperviseCommand implements Callable<Integer> {
       located.putAll(toolchain.ready(PlatformSettings.furtherTools()));
       var settings =
           new PlatformSettings(
-              home, located, toolchain.clusterApiManifests(), manager().command(), simulated);
+              home,
+              located,
+              toolchain.clusterApiManifests(),
+              manager().command(),
+              options.simulated,
+              options.charts());
       try (var supervisor = Supervisor.open(home, clock, broadcast::changed)) {
         supervisor
             .leftovers()
@@ -92,7 +95,7 @@ final class SuperviseCommand implements Callable<Integer> {
 
   private ManagerProgram manager() {
     var usual = ManagerProgram.of(surroundings);
-    return simulated ? usual.forThousands() : usual;
+    return options.simulated ? usual.forThousands() : usual;
   }
 
   private void tell(Broadcast broadcast, String line) {

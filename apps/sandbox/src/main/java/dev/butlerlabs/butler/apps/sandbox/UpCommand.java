@@ -29,10 +29,7 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--detach", description = "Plain lines, nothing ordered; for scripts.")
   private boolean detach;
 
-  @Option(
-      names = "--simulated",
-      description = "Run nothing for pods, and say that all are ready; to try very many.")
-  private boolean simulated;
+  @Mixin private final PlatformOptions options = new PlatformOptions();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -50,7 +47,7 @@ final class UpCommand implements Callable<Integer> {
       ensureTools();
       // Refusals about the folder are told here, where somebody reads them.
       Home.claim(home).close();
-      Daemon.start(surroundings, home, tools.tools, simulated);
+      Daemon.start(surroundings, home, tools.tools, options);
     }
     var state = new Ascent(home, screen).await();
     if (state.stage() != PlatformState.Stage.SERVING) {
@@ -59,7 +56,14 @@ final class UpCommand implements Callable<Integer> {
     }
     var steps = new NextSteps(home, where.home != null, bare || detach);
     steps.print(out, state, alreadyRunning);
-    if (surroundings.terminal() && !bare && !detach && !simulated) {
+    if (alreadyRunning && options.online && state.has(PlatformState.CHART_REPOSITORY)) {
+      out.println();
+      out.println(
+          "It was started without --online, and its charts are stand-ins; stop it with ./butler down"
+              + " and start it again to change that.");
+      out.flush();
+    }
+    if (surroundings.terminal() && !bare && !detach && !options.simulated) {
       out.println();
       new Demo(Kubectl.of(surroundings, home), home, steps.kubectl(), out).run(state);
     }

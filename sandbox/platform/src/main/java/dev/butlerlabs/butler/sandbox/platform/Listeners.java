@@ -18,6 +18,7 @@ final class Listeners {
 
   static List<String> all() {
     return List.of(
+        PlatformState.CHART_REPOSITORY,
         MANAGER,
         MANAGER_WEBHOOK,
         CORE,

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.sandbox.platform;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.addons.catalog.Catalog;
 import dev.butlerlabs.butler.api.catalog.CrdFiles;
 import dev.butlerlabs.butler.sandbox.node.ProcessNode;
@@ -20,11 +21,10 @@ final class OwnManifests {
     return Stream.of(access, node, crds).flatMap(all -> all).map(Manifest::of).toList();
   }
 
-  /** The addon catalog; its kind has to be served before. */
-  static List<Manifest> catalog() {
+  /** The addon catalog as it is published. */
+  static List<ObjectNode> definitions() {
     return Catalog.names().stream()
         .flatMap(name -> Yaml.resource(Catalog.class, "/catalog/" + name + ".yaml").stream())
-        .map(Manifest::of)
         .toList();
   }
 }

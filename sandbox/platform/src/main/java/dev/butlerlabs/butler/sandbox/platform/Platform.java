@@ -34,6 +34,7 @@ public final class Platform implements AutoCloseable {
   private final Passports passports;
   private final Ports ports;
   private final TenantStorePart tenantStore;
+  private final ChartsPart charts;
   private @Nullable NodePart node;
 
   private Platform(
@@ -42,13 +43,15 @@ public final class Platform implements AutoCloseable {
       ControlPlane plane,
       Passports passports,
       Ports ports,
-      TenantStorePart tenantStore) {
+      TenantStorePart tenantStore,
+      ChartsPart charts) {
     this.settings = settings;
     this.supervisor = supervisor;
     this.plane = plane;
     this.passports = passports;
     this.ports = ports;
     this.tenantStore = tenantStore;
+    this.charts = charts;
   }
 
   /**
@@ -70,11 +73,13 @@ public final class Platform implements AutoCloseable {
     var plane =
         ControlPlane.start(
             new PlaneSettings(home, Mode.SANDBOX, binaries(settings)), supervisor, now, lines);
+    ChartsPart charts = null;
     try {
       var ports = Ports.choose(home, Ports.PLATFORM, Listeners.all(), random, lines);
+      charts = ChartsPart.start(settings, ports, now, parts, lines);
       var store = TenantStorePart.begin(settings, supervisor, now, lines);
       var passports = new Passports(home, plane, now, random);
-      var platform = new Platform(settings, supervisor, plane, passports, ports, store);
+      var platform = new Platform(settings, supervisor, plane, passports, ports, store, charts);
       platform.startManager();
       platform.install(definitions, lines);
       platform.startClusterApi();
@@ -82,6 +87,9 @@ public final class Platform implements AutoCloseable {
       platform.awaitAll(lines);
       return platform;
     } catch (RuntimeException | InterruptedException e) {
+      if (charts != null) {
+        charts.close();
+      }
       plane.close();
       throw e;
     }
@@ -108,7 +116,7 @@ public final class Platform implements AutoCloseable {
       var written = installer.install(manifests);
       installer.awaitServed(manifests);
       tenantStore.register(installer);
-      installer.install(OwnManifests.catalog());
+      installer.install(charts.catalog());
       lines.accept(
           "%d definitions are served (%d of them new or changed) after %d ms"
               .formatted(manifests.size(), written, millisSince(started)));
@@ -183,6 +191,7 @@ public final class Platform implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       tenantStore.close();
+      charts.close();
       plane.close();
     }
   }

@@ -13,17 +13,27 @@ import java.util.Map;
  * @param manager the command that starts the manager; where it finds its cluster and where it
  *     listens is told by its environment
  * @param simulated whether nothing runs for pods, and all are said to be ready
+ * @param charts where the charts of the catalog come from
  */
 public record PlatformSettings(
     Home home,
     Map<Tool, Located> tools,
     Path clusterApiManifests,
     List<String> manager,
-    boolean simulated) {
+    boolean simulated,
+    Charts charts) {
 
   public PlatformSettings {
     tools = Map.copyOf(tools);
     manager = List.copyOf(manager);
+  }
+
+  /** Where charts come from. */
+  public enum Charts {
+    /** A repository that the sandbox serves. */
+    STAND_INS,
+    /** Their projects, over the internet. */
+    PUBLIC
   }
 
   /** Every program the platform runs. */

@@ -21,9 +21,17 @@ public record PlatformState(
     List<Part> parts,
     List<String> lines) {
 
+  /** The part that serves stand-in charts; it is not there when charts are the public ones. */
+  public static final String CHART_REPOSITORY = "chart-repository";
+
   public PlatformState {
     parts = List.copyOf(parts);
     lines = List.copyOf(lines);
+  }
+
+  /** Whether a component of that name belongs to the platform. */
+  public boolean has(String name) {
+    return parts.stream().anyMatch(part -> part.name().equals(name));
   }
 
   /** Where the platform is in its life. */

@@ -1,0 +1,150 @@
+package dev.butlerlabs.butler.systemtests.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Addons on the demo's cluster, without the internet: charts come from the sandbox itself. */
+class AddonE2E {
+
+  private static final String PART = "chart-repository";
+  private static final String STAND_INS = "butler.butlerlabs.dev/stand-in=true";
+  private static final String ORDER =
+      """
+      apiVersion: butler.butlerlabs.dev/v1alpha1
+      kind: TenantAddon
+      metadata: {name: hello-nats, namespace: demo}
+      spec:
+        clusterRef: {name: hello}
+        addon: nats
+        version: 1.2.0
+        values: {replicas: 2}
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void helm() throws Exception {
+    Sandbox.olderKubernetes();
+  }
+
+  @Test
+  void addonIsInstalledServesIsUpgradedAndLeavesNothing() throws Exception {
+    try (var sandbox = new Sandbox(folder.resolve("home"))) {
+      var up = sandbox.butler("up", "--detach");
+      assertThat(up.exit()).describedAs(up.toString()).isZero();
+      var demo = sandbox.butler("demo");
+      assertThat(demo.exit()).describedAs(demo.toString()).isZero();
+      var hello = new Ordered(sandbox, "demo", "hello");
+      var tenant = hello.kubeconfig(folder.resolve("tenant.conf"));
+
+      hello.run("apply", "-f", Files.writeString(folder.resolve("nats.yaml"), ORDER).toString());
+      await(hello, "{.status.phase}=Installed");
+      assertThat(inside(hello, tenant, "statefulsets", "{.items[*].status.readyReplicas}"))
+          .as("its pods are simulated, and count")
+          .isEqualTo("2");
+      assertThat(inside(hello, tenant, "pods", "{.items[*].spec.containers[0].image}"))
+          .isEqualTo("stand-in.invalid/nats:1.2.0 stand-in.invalid/nats:1.2.0");
+
+      hello.run(
+          "patch",
+          "tenantaddon/hello-nats",
+          "-n",
+          "demo",
+          "--type=merge",
+          "-p",
+          "{\"spec\": {\"version\": \"1.2.7\", \"values\": {\"replicas\": 1}}}");
+      await(hello, "{.status.installedVersion}=1.2.7");
+      await(hello, "{.status.phase}=Installed");
+      assertThat(inside(hello, tenant, "statefulsets", "{.items[*].spec.replicas}")).isEqualTo("1");
+
+      hello.run("delete", "tenantaddon/hello-nats", "-n", "demo", "--timeout=180s");
+      hello.awaitNone(
+          "--kubeconfig",
+          tenant,
+          "get",
+          "all,configmaps,serviceaccounts",
+          "-A",
+          "-l",
+          STAND_INS,
+          "-o",
+          "name");
+      hello.awaitNone(
+          "--kubeconfig", tenant, "get", "secrets", "-A", "-l", "owner=helm", "-o", "name");
+    }
+  }
+
+  @Test
+  void oneHomeChangesBetweenStandInsAndPublicChartsAndBack() throws Exception {
+    var sandbox = new Sandbox(folder.resolve("home"));
+    try (sandbox) {
+      sandbox.butler("up", "--detach");
+      var address = "http://" + sandbox.part(PART).path("address").asText();
+      assertThat(code(address + "/cilium/index.yaml")).isEqualTo(200);
+      assertThat(cilium(sandbox, "{.spec.chart.repository}")).isEqualTo(address + "/cilium");
+      assertThat(cilium(sandbox, "{.spec.description}")).contains("stand-in");
+      assertThat(sandbox.butler("status").out()).contains(PART);
+      assertThat(sandbox.butler("up", "--detach", "--online").out())
+          .contains("It was started without --online");
+
+      sandbox.butler("down");
+      var online = sandbox.butler("up", "--detach", "--online");
+      assertThat(online.exit()).describedAs(online.toString()).isZero();
+      assertThat(sandbox.butler("status").out()).doesNotContain(PART);
+      assertThat(cilium(sandbox, "{.spec.chart.repository}")).isEqualTo("https://helm.cilium.io");
+      assertThat(cilium(sandbox, "{.spec.description}")).doesNotContain("stand-in");
+      assertThat(sandbox.kubectl("get", "addondefinitions", "-l", STAND_INS, "-o", "name").out())
+          .isEmpty();
+
+      sandbox.butler("down");
+      sandbox.butler("up", "--detach");
+      assertThat(cilium(sandbox, "{.spec.chart.repository}"))
+          .as("its port is that of before")
+          .isEqualTo(address + "/cilium");
+    }
+    assertThat(sandbox.processes()).isEmpty();
+  }
+
+  private static void await(Ordered cluster, String condition) throws Exception {
+    var waited =
+        cluster
+            .sandbox()
+            .kubectl(
+                "-n",
+                "demo",
+                "wait",
+                "--for=jsonpath=" + condition,
+                "tenantaddon/hello-nats",
+                "--timeout=180s");
+    assertThat(waited.exit())
+        .describedAs(
+            "%s %s", waited, cluster.look("-n", "demo", "get", "tenantaddons", "-o", "yaml"))
+        .isZero();
+  }
+
+  private static String inside(Ordered cluster, String tenant, String kind, String path)
+      throws Exception {
+    return cluster.run(
+        "--kubeconfig", tenant, "-n", "nats", "get", kind, "-l", STAND_INS, "-o", "jsonpath=" + path);
+  }
+
+  private static String cilium(Sandbox sandbox, String path) throws Exception {
+    return sandbox.kubectl("get", "addondefinition", "cilium", "-o", "jsonpath=" + path).out();
+  }
+
+  private static int code(String address) throws IOException, InterruptedException {
+    try (var client = HttpClient.newHttpClient()) {
+      var request = HttpRequest.newBuilder(URI.create(address)).build();
+      return client.send(request, BodyHandlers.discarding()).statusCode();
+    }
+  }
+}
