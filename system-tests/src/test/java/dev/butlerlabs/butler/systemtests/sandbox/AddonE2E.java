@@ -134,7 +134,16 @@ class AddonE2E {
   private static String inside(Ordered cluster, String tenant, String kind, String path)
       throws Exception {
     return cluster.run(
-        "--kubeconfig", tenant, "-n", "nats", "get", kind, "-l", STAND_INS, "-o", "jsonpath=" + path);
+        "--kubeconfig",
+        tenant,
+        "-n",
+        "nats",
+        "get",
+        kind,
+        "-l",
+        STAND_INS,
+        "-o",
+        "jsonpath=" + path);
   }
 
   private static String cilium(Sandbox sandbox, String path) throws Exception {

@@ -31,7 +31,7 @@ import java.util.List;
 record RealHelm(Helm helm, Path folder) {
 
   /** Long enough for a machine that does much else. */
-  static final Duration PATIENT = Duration.ofMinutes(4);
+  static final Duration PATIENT = Duration.ofMinutes(2);
 
   static RealHelm in(Path folder) {
     var settings = ToolchainSettings.fromEnvironment(System.getenv());
