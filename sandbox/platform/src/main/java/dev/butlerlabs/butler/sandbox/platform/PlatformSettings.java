@@ -45,20 +45,20 @@ public record PlatformSettings(
         Tool.KUBE_SCHEDULER,
         Tool.KUBECTL,
         Tool.CLUSTER_API_CONTROLLER,
-        Tool.KUBEADM_BOOTSTRAP_CONTROLLER);
+        Tool.KUBEADM_BOOTSTRAP_CONTROLLER,
+        Tool.HELM);
   }
 
   /**
-   * What control planes of the minor before, and those on a database, run on, and what installs
-   * charts; orders for them wait until these are there.
+   * What control planes of the minor before, and those on a database, run on; orders for them wait
+   * until these are there.
    */
   public static List<Tool> furtherTools() {
     return List.of(
         Tool.KUBE_APISERVER_1_35,
         Tool.KUBE_CONTROLLER_MANAGER_1_35,
         Tool.KUBE_SCHEDULER_1_35,
-        Tool.KINE,
-        Tool.HELM);
+        Tool.KINE);
   }
 
   boolean has(Tool tool) {

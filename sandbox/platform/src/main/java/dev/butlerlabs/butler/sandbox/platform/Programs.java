@@ -69,9 +69,7 @@ final class Programs {
     environment.put("BUTLER_BACKUP_FOLDER", settings.home().folder("backups").toString());
     environment.put("BUTLER_ADDONS_FOLDER", settings.home().folder("addons").toString());
     // Without it addons say that there is none.
-    if (settings.has(Tool.HELM)) {
-      environment.put("BUTLER_HELM", settings.program(Tool.HELM).toString());
-    }
+    environment.put("BUTLER_HELM", settings.program(Tool.HELM).toString());
     return new Launch(settings.manager(), environment);
   }
 }
