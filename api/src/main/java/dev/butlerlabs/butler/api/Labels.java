@@ -66,11 +66,14 @@ public final class Labels {
   /** On an addon: name of its AddonDefinition. */
   public static final String ADDON_DEFINITION = "butler.butlerlabs.dev/addon-definition";
 
-  /** On a Helm release: UID of the addon that made it. */
+  /** On a Helm release: UID of the addon that made it; of the cluster, if it comes with that. */
   public static final String RELEASE_OWNER = "butler.butlerlabs.dev/release-owner";
 
   /** On a Helm release: hash of what was asked for when it was made. */
   public static final String RELEASE_ORDER = "butler.butlerlabs.dev/release-order";
+
+  /** On a TenantAddon: {@code true} when it comes with its cluster. */
+  public static final String PLATFORM_ADDON = "butler.butlerlabs.dev/platform-addon";
 
   /** On a TenantAddon: {@code true} when the platform enrolled the cluster by itself. */
   public static final String AUTO_ENROLLED = "butler.butlerlabs.dev/auto-enrolled";

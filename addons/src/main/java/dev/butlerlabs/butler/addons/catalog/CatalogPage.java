@@ -23,7 +23,8 @@ final class CatalogPage {
 
   static String of(List<AddonDefinition> catalog) {
     var page = new StringBuilder(TOP);
-    page.append("\n## On every cluster\n\nChosen by the platform; no TenantAddon can name them.\n");
+    page.append(
+        "\n## With clusters\n\nChosen by infrastructure and manifest; no TenantAddon can name them.\n");
     table(page, catalog.stream().filter(one -> one.getSpec().essential()).toList());
     page.append("\n## For choosing\n");
     var others = catalog.stream().filter(one -> !one.getSpec().essential()).toList();

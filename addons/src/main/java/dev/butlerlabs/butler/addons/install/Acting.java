@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.addons.install.plan.Past;
 import dev.butlerlabs.butler.addons.install.plan.Past.Purpose;
 import dev.butlerlabs.butler.addons.install.plan.Result;
 import dev.butlerlabs.butler.addons.install.plan.Wanted;
+import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Outcome;
@@ -37,7 +38,7 @@ final class Acting {
 
   /** It must have been told before that the release is ours: then it is found if we are killed. */
   Outcome deploy(HasMetadata addon, Destination to, Wanted wanted) {
-    var uid = addon.getMetadata().getUid();
+    var uid = Belonging.releaseOwner(addon);
     return asked(
         operations.ask(
             AddonKinds.keyOf(addon),
@@ -51,7 +52,7 @@ final class Acting {
 
   /** Takes the first away, then the others. */
   Outcome remove(HasMetadata addon, Destination from, List<ReleaseKey> releases) {
-    var uid = addon.getMetadata().getUid();
+    var uid = Belonging.releaseOwner(addon);
     return asked(
         operations.ask(
             AddonKinds.keyOf(addon),

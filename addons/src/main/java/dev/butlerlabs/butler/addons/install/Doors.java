@@ -3,10 +3,12 @@ package dev.butlerlabs.butler.addons.install;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
@@ -45,7 +47,13 @@ final class Doors {
     this.preferred = preferred;
   }
 
-  Door find(ObjectKey cluster, Cache cache) {
+  /**
+   * The way into a cluster.
+   *
+   * @param early for what has to be there before the cluster is Ready: an API server that answers
+   *     is enough
+   */
+  Door find(ObjectKey cluster, Cache cache, boolean early) {
     var found = cache.find(AddonKinds.CLUSTERS, cluster);
     if (found.isEmpty()) {
       return new Door(new Way.Gone("there is no TenantCluster " + cluster), null);
@@ -54,7 +62,7 @@ final class Doors {
       return new Door(new Way.Gone("TenantCluster %s is being deleted".formatted(cluster)), null);
     }
     return secret(found.get())
-        .map(name -> read(found.get(), name))
+        .map(name -> read(found.get(), name, early))
         .orElseGet(
             () ->
                 new Door(
@@ -71,7 +79,7 @@ final class Doors {
     return namespace.flatMap(there -> name.map(called -> new ObjectKey(there, called)));
   }
 
-  private Door read(TenantCluster cluster, ObjectKey name) {
+  private Door read(TenantCluster cluster, ObjectKey name, boolean early) {
     var answer =
         Asking.ask(
             new Attempt("read", "Secret", name),
@@ -80,7 +88,9 @@ final class Doors {
       case Answer.Failed<Secret>(var trouble) ->
           new Door(new Way.Shut(Door.UNREADABLE, trouble.problem().sentence()), null);
       case Answer.Done<Secret>(var secret) ->
-          bytes(secret).map(bytes -> open(cluster, name, bytes)).orElseGet(() -> useless(name));
+          bytes(secret)
+              .map(bytes -> open(cluster, name, bytes, early))
+              .orElseGet(() -> useless(name));
     };
   }
 
@@ -93,11 +103,11 @@ final class Doors {
         .findFirst();
   }
 
-  private static Door open(TenantCluster cluster, ObjectKey name, byte[] bytes) {
+  private static Door open(TenantCluster cluster, ObjectKey name, byte[] bytes, boolean early) {
     var tenant = new Tenant(AddonKinds.keyOf(cluster), cluster.getMetadata().getUid());
     try {
       var login = Kubeconfig.parse(new String(bytes, UTF_8));
-      return new Door(inUse(cluster), new Key(tenant, bytes, login));
+      return new Door(inUse(cluster, early), new Key(tenant, bytes, login));
     } catch (UnreadableInput unreadable) {
       return useless(name);
     }
@@ -112,9 +122,14 @@ final class Doors {
         null);
   }
 
-  private static Way inUse(TenantCluster cluster) {
-    var phase = Optional.ofNullable(cluster.getStatus()).map(TenantClusterStatus::phase);
+  private static Way inUse(TenantCluster cluster, boolean early) {
+    var status = Optional.ofNullable(cluster.getStatus());
+    var phase = status.map(TenantClusterStatus::phase);
+    var answers =
+        new Conditions(status.map(TenantClusterStatus::conditions).orElse(List.of()))
+            .holds(ConditionType.CONTROL_PLANE_READY.wire());
     return phase.filter(one -> one == Phase.READY || one == Phase.UPDATING).isPresent()
+            || (early && answers)
         ? new Way.Open()
         : new Way.Shut(
             "ClusterNotReady",

@@ -63,7 +63,7 @@ final class HelmWork {
   /**
    * Puts the charts there.
    *
-   * @param uid of the addon whose releases they are to be
+   * @param uid of whom their releases are to be
    */
   Result deploy(Destination to, Wanted wanted, String uid, Consumer<String> step) {
     var owner = new Owner(uid, wanted.adopts());

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.install.plan.Neighbour;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
+import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
@@ -34,7 +35,7 @@ record Surroundings(
     var others =
         cache.list(AddonKinds.ADDONS, addon.getMetadata().getNamespace()).stream()
             .filter(one -> !one.getMetadata().getName().equals(name))
-            .map(Surroundings::neighbour)
+            .map(one -> neighbour(one, cache))
             .toList();
     var healthy =
         cache.find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon)).stream()
@@ -42,7 +43,7 @@ record Surroundings(
             .filter(one -> one.status() == AddonHealth.HEALTHY)
             .map(ObservedAddon::name)
             .collect(Collectors.toSet());
-    return new Surroundings(neighbour(addon), others, AddonKinds.catalog(cache), healthy);
+    return new Surroundings(neighbour(addon, cache), others, AddonKinds.catalog(cache), healthy);
   }
 
   private static List<ObservedAddon> seen(TenantCluster cluster) {
@@ -52,7 +53,7 @@ record Surroundings(
         .orElse(List.of());
   }
 
-  private static Neighbour neighbour(TenantAddon addon) {
+  private static Neighbour neighbour(TenantAddon addon, Cache cache) {
     var before = TenantStatus.read(addon, Instant.EPOCH);
     var created = addon.getMetadata().getCreationTimestamp();
     return new Neighbour(
@@ -60,6 +61,16 @@ record Surroundings(
         addon.getSpec(),
         created == null ? Instant.EPOCH : Instant.parse(created),
         before.facts().release() != null,
-        before.stage() == Stage.INSTALLED && !addon.isMarkedForDeletion());
+        before.stage() == Stage.INSTALLED && !addon.isMarkedForDeletion(),
+        platform(addon, cache));
+  }
+
+  /** Whether it comes with the cluster as it is now, not with one of that name before it. */
+  private static boolean platform(TenantAddon addon, Cache cache) {
+    var uid =
+        cache
+            .find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon))
+            .map(cluster -> cluster.getMetadata().getUid());
+    return uid.isPresent() && Belonging.cluster(addon).equals(uid);
   }
 }

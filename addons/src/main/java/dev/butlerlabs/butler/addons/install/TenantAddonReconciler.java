@@ -112,7 +112,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   public Outcome reconcile(TenantAddon addon, Context context) {
     var before = TenantStatus.read(addon, context.now());
     var around = Surroundings.of(addon, context.cache());
-    var door = doors.find(AddonKinds.clusterOf(addon), context.cache());
+    var door = doors.find(AddonKinds.clusterOf(addon), context.cache(), around.self().platform());
     var past = acting.look(addon, before.facts());
     var seen =
         new Look(

@@ -48,7 +48,8 @@ final class TenantLeaving {
     var scene = look(addon, context);
     var step = Ending.of(scene.seen());
     if (step instanceof Ending.LetGo(var leftovers)) {
-      if (!leftovers.isEmpty()) {
+      // One that comes with its cluster comes back to its release.
+      if (!leftovers.isEmpty() && !scene.around().self().platform()) {
         teller.leftovers(addon, leftovers);
       }
       return Cleanup.done();
@@ -62,7 +63,7 @@ final class TenantLeaving {
   private Scene look(TenantAddon addon, Context context) {
     var before = TenantStatus.read(addon, context.now());
     var around = Surroundings.of(addon, context.cache());
-    var door = doors.find(AddonKinds.clusterOf(addon), context.cache());
+    var door = doors.find(AddonKinds.clusterOf(addon), context.cache(), around.self().platform());
     var policy = addon.getSpec().deletionPolicy();
     var seen =
         new Ending.Look(
@@ -70,7 +71,7 @@ final class TenantLeaving {
             door.wayOut(),
             acting.look(addon, before.facts()),
             Needs.dependents(around.self(), around.neighbours(), around.catalog()),
-            policy == DeletionPolicy.ORPHAN,
+            policy == DeletionPolicy.ORPHAN || around.self().platform(),
             policy == DeletionPolicy.FORCE_AFTER ? Optional.of(force(addon)) : Optional.empty(),
             context.now());
     return new Scene(addon, before, around, door, seen);

@@ -25,7 +25,7 @@ class CatalogTest {
   private final List<AddonDefinition> catalog = Catalog.builtin();
 
   @Test
-  void allTwentySixAreThere() {
+  void allAreThere() {
     assertThat(catalog.stream().map(CatalogTest::name))
         .containsExactly(
             "cilium",
@@ -34,6 +34,9 @@ class CatalogTest {
             "longhorn",
             "traefik",
             "metrics-server",
+            "aws-cloud-controller-manager",
+            "aws-csi-driver",
+            "azure-csi-driver",
             "prometheus-operator",
             "vector-agent",
             "victoria-metrics",
@@ -105,7 +108,15 @@ class CatalogTest {
   void point3_metricsServerIsAPlatformAddonOfTheCatalog() {
     assertThat(catalog.stream().filter(one -> one.getSpec().essential()).map(CatalogTest::name))
         .containsExactly(
-            "cilium", "metallb", "cert-manager", "longhorn", "traefik", "metrics-server");
+            "cilium",
+            "metallb",
+            "cert-manager",
+            "longhorn",
+            "traefik",
+            "metrics-server",
+            "aws-cloud-controller-manager",
+            "aws-csi-driver",
+            "azure-csi-driver");
   }
 
   @Test
@@ -115,6 +126,9 @@ class CatalogTest {
             "cilium",
             "metallb",
             "longhorn",
+            "aws-cloud-controller-manager",
+            "aws-csi-driver",
+            "azure-csi-driver",
             "prometheus-operator",
             "vector-agent",
             "victoria-metrics",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.addons.helm.RepositoryServer;
 import dev.butlerlabs.butler.addons.helm.Workshop;
+import dev.butlerlabs.butler.addons.platform.PlatformAddons;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
@@ -68,7 +69,9 @@ final class Site implements AutoCloseable {
         "crds/tenantaddons.butler.butlerlabs.dev.yaml",
         "crds/managementaddons.butler.butlerlabs.dev.yaml",
         "crds/addondefinitions.butler.butlerlabs.dev.yaml",
-        "crds/tenantclusters.butler.butlerlabs.dev.yaml");
+        "crds/tenantclusters.butler.butlerlabs.dev.yaml",
+        "crds/providerconfigs.butler.butlerlabs.dev.yaml",
+        "crds/butlerconfigs.butler.butlerlabs.dev.yaml");
     secret(Files.readString(cluster.kubeconfig()));
     apply(
         """
@@ -100,6 +103,18 @@ final class Site implements AutoCloseable {
         "web",
         "{\"status\": {\"phase\": \"%s\", \"tenantNamespace\": \"%s\", \"kubeconfigSecretRef\": {\"name\": \"web-admin-kubeconfig\"}}}"
             .formatted(phase, parts));
+  }
+
+  /** Its API server answers, and nothing else of it is ready. */
+  void reachable() {
+    patch(
+        "tenantcluster",
+        "web",
+        """
+        {"status": {"phase": "Provisioning", "controlPlaneEndpoint": "10.0.0.9:6443", "conditions": [
+          {"type": "ControlPlaneReady", "status": "True", "reason": "ControlPlaneReady", "message": "",
+           "lastTransitionTime": "2026-03-01T12:00:00Z"}]}}
+        """);
   }
 
   private void patch(String kind, String name, String body) {
@@ -135,6 +150,7 @@ final class Site implements AutoCloseable {
             workshop.helm(),
             InstallSettings.usual("admin.conf"));
     addons.addTo(engine);
+    new PlatformAddons(client, timeline).addTo(engine);
     engine.start();
     try {
       assertThat(engine.awaitSynced(PATIENCE)).isTrue();

@@ -17,10 +17,24 @@ public record ClusterAddons(
         @Nullable LoadBalancer loadBalancer,
     @Doc("cert-manager. Left out: installed in the platform's version.")
         @Nullable CertManager certManager,
-    @Doc("Storage for volumes. Left out: the platform decides.") @Nullable Storage storage,
+    @Doc("Storage for volumes. Left out: that of the cloud; none on hardware of one's own.")
+        @Nullable Storage storage,
     @Doc("The ingress controller. Left out: installed.") @Nullable Ingress ingress,
+    @Doc("metrics-server, for kubectl top and autoscaling. Left out: installed.")
+        @Nullable MetricsServer metricsServer,
     @Doc("The GitOps engine. Left out: none.") @Nullable GitOps gitops)
     implements Wire {
+
+  /** Nothing is said about any addon. */
+  public static ClusterAddons none() {
+    return new ClusterAddons(null, null, null, null, null, null, null);
+  }
+
+  /** Whether the network between pods serves Services too, so that no kube-proxy is needed. */
+  public boolean replacesKubeProxy() {
+    var values = cni == null ? null : cni.values();
+    return values == null || !"false".equals(values.path("kubeProxyReplacement").asText());
+  }
 
   /** Whether an ingress controller is wanted: unless somebody says no. */
   public boolean ingressWanted() {
@@ -100,6 +114,14 @@ public record ClusterAddons(
     @JsonProperty("nginx")
     NGINX
   }
+
+  /** metrics-server. */
+  public record MetricsServer(
+      @Default("true") @Doc("Whether it is installed; true when left out.")
+          @Nullable Boolean enabled,
+      @Doc("Version of the chart. Left out: the built-in one.") @Nullable String version,
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
+      implements Wire {}
 
   /** The GitOps engine. */
   public record GitOps(

@@ -21,12 +21,14 @@ public final class TenantAddonRules {
   /**
    * All that is wrong with the addon.
    *
+   * @param platform whether the addon comes with its cluster
    * @param catalog all definitions, by name
    * @param others the other TenantAddons of the namespace, by name
    */
   public static List<Problem> check(
       String name,
       TenantAddonSpec spec,
+      boolean platform,
       Map<String, AddonDefinitionSpec> catalog,
       Map<String, TenantAddonSpec> others,
       SourcePolicy policy) {
@@ -41,7 +43,8 @@ public final class TenantAddonRules {
               "there is no AddonDefinition " + spec.addon(),
               "kubectl get addondefinitions lists those there are"));
     }
-    definition.ifPresent(found -> problems.addAll(fromCatalog(spec, found, catalog, others)));
+    definition.ifPresent(
+        found -> problems.addAll(fromCatalog(spec, platform, found, catalog, others)));
     problems.addAll(release(name, spec, catalog, others));
     problems.addAll(cycle(name, spec, others));
     return List.copyOf(problems);
@@ -65,11 +68,12 @@ public final class TenantAddonRules {
 
   private static List<Problem> fromCatalog(
       TenantAddonSpec spec,
+      boolean platform,
       AddonDefinitionSpec definition,
       Map<String, AddonDefinitionSpec> catalog,
       Map<String, TenantAddonSpec> others) {
     var problems = new ArrayList<Problem>();
-    if (definition.essential()) {
+    if (definition.essential() && !platform) {
       problems.add(
           new Problem(
               "spec.addon",

@@ -10,9 +10,15 @@ import java.util.List;
  *
  * @param holds whether Helm was asked to make its release
  * @param installed whether it is installed and serves
+ * @param platform whether it comes with its cluster
  */
 public record Neighbour(
-    String name, TenantAddonSpec spec, Instant created, boolean holds, boolean installed) {
+    String name,
+    TenantAddonSpec spec,
+    Instant created,
+    boolean holds,
+    boolean installed,
+    boolean platform) {
 
   boolean on(String cluster) {
     return spec.clusterRef().name().equals(cluster);

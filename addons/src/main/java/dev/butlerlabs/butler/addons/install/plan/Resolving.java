@@ -43,7 +43,8 @@ public final class Resolving {
         .filter(other -> other.before(self))
         .forEach(other -> others.put(other.name(), other.spec()));
     var spec = self.spec();
-    var problems = TenantAddonRules.check(self.name(), spec, catalog, others, policy);
+    var problems =
+        TenantAddonRules.check(self.name(), spec, self.platform(), catalog, others, policy);
     if (!problems.isEmpty()) {
       return new Resolution.Faulty(problems);
     }

@@ -51,6 +51,7 @@ class TenantAddonRulesTest {
                 TenantAddonRules.check(
                     "mine",
                     addon(helm("helm: {repository: 'https://evil.example.org'}")),
+                    false,
                     CATALOG,
                     Map.of(),
                     policy)))
@@ -123,7 +124,8 @@ class TenantAddonRulesTest {
 
   private static String told(String spec, Map<String, TenantAddonSpec> others) {
     return Problem.list(
-        TenantAddonRules.check("mine", addon(spec), CATALOG, others, SourcePolicy.everything()));
+        TenantAddonRules.check(
+            "mine", addon(spec), false, CATALOG, others, SourcePolicy.everything()));
   }
 
   /** An addon from a chart of one's own. */

@@ -46,7 +46,7 @@ final class Scenes {
   /** An addon on cluster {@code web}, so many seconds old. */
   static Neighbour addon(String name, String more, int age, boolean holds, boolean installed) {
     var spec = read("clusterRef: {name: web}", more, TenantAddonSpec.class);
-    return new Neighbour(name, spec, NOW.minusSeconds(age), holds, installed);
+    return new Neighbour(name, spec, NOW.minusSeconds(age), holds, installed, false);
   }
 
   static Wanted wanted(String order) {

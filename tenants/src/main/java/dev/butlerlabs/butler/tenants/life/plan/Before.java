@@ -2,9 +2,11 @@ package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.StatusCause;
+import dev.butlerlabs.butler.api.clusters.AddonsReason;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import java.time.Instant;
@@ -35,7 +37,11 @@ public record Before(
         status.map(TenantClusterStatus::cause).orElse(null),
         status.map(TenantClusterStatus::lastTransitionTime).orElse(null),
         new Conditions(status.map(TenantClusterStatus::conditions).orElse(List.of()))
-            .holds(ConditionType.DEGRADED.wire()),
+            .find(ConditionType.DEGRADED.wire())
+            .filter(said -> said.status() == Truth.TRUE)
+            // An addon that fails takes nothing of the cluster itself away.
+            .filter(said -> AddonsReason.holds(said.reason()))
+            .isPresent(),
         status.map(TenantClusterStatus::workerNodesReady).orElse(0));
   }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
+import dev.butlerlabs.butler.api.clusters.AddonsReason;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
@@ -84,7 +85,17 @@ record Standing(Observation seen, LifePlan plan) {
                     LifeReport.PLANE, "NotTold", "the control plane has told nothing about it"));
   }
 
+  /** Addons without which the cluster cannot be used, or that it has never had. */
   Optional<Condition> addonsLacking() {
+    return addonsComplaint().filter(said -> AddonsReason.holds(said.reason()));
+  }
+
+  /** Addons whose trouble leaves the cluster usable. */
+  Optional<Condition> addonsAmiss() {
+    return addonsComplaint().filter(said -> !AddonsReason.holds(said.reason()));
+  }
+
+  private Optional<Condition> addonsComplaint() {
     return seen.conditions().find(LifeReport.ADDONS).filter(said -> said.status() != Truth.TRUE);
   }
 

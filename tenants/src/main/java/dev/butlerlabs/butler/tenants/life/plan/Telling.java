@@ -107,8 +107,13 @@ record Telling(
   private Verdict degraded(Optional<Cause> cause) {
     var remark = plan instanceof LifePlan.Make make ? Optional.ofNullable(make.remark()) : none();
     var missing = before.used() && !standing().asleep() && !growing() ? cause : none();
+    var amiss =
+        standing()
+            .addonsAmiss()
+            .filter(_ -> cause.isEmpty())
+            .map(said -> new Cause(said.reason(), said.message(), "", ""));
     var why =
-        Stream.of(missing, seen.live().begun() ? held() : none(), remark)
+        Stream.of(missing, seen.live().begun() ? held() : none(), remark, amiss)
             .flatMap(Optional::stream)
             .findFirst()
             .or(() -> seen.live().begun() ? Optional.ofNullable(trouble) : none());

@@ -36,7 +36,7 @@ public record ClusterObjects(
    * What an order is made of.
    *
    * @param drawn what the platform needs
-   * @param tunnel whether the API server reaches nodes through a tunnel
+   * @param tunnel whether there are real nodes, which the API server reaches through a tunnel
    */
   public static ClusterObjects of(
       Order order,

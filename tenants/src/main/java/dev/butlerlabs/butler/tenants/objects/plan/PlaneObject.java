@@ -46,7 +46,7 @@ final class PlaneObject {
    *
    * @param version what it shall run now
    * @param replicas pods; null for the usual number
-   * @param tunnel whether the API server reaches nodes through a tunnel
+   * @param tunnel whether there are real nodes, which the API server reaches through a tunnel
    */
   StewardControlPlane of(String version, @Nullable Integer replicas, boolean tunnel) {
     var plane = new StewardControlPlane();
@@ -84,7 +84,7 @@ final class PlaneObject {
     var shared = ControlPlaneExposure.modeOf(order.exposure()).needsTcpProxy();
     return new ClusterAddons(
         new CoreDns(null, null, List.of()),
-        new ImageOverride(null, null),
+        order.kubeProxy(!tunnel) ? new ImageOverride(null, null) : null,
         tunnel ? tunnel() : null,
         shared ? new TcpProxy(null, null, List.of(), null) : null,
         null);

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.order.plan;
 
 import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.ControlPlaneResources;
+import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources sizes of the control plane, with the platform's where the manifest says none
  * @param exposure how control planes are reached; null for a load balancer each
  * @param timeServers empty for those of the image
+ * @param addons what the manifest says about addons
  * @param paused whether no further pool may begin with an upgrade
  */
 public record Order(
@@ -36,6 +38,7 @@ public record Order(
     Networks networks,
     List<String> timeServers,
     @Nullable InfrastructureOverride override,
+    ClusterAddons addons,
     boolean paused) {
 
   /** Addresses inside the cluster, as CIDRs. */
@@ -44,6 +47,15 @@ public record Order(
   public Order {
     pools = List.copyOf(pools);
     timeServers = List.copyOf(timeServers);
+  }
+
+  /**
+   * Whether Services are served by kube-proxy, and not by the network between pods.
+   *
+   * @param simulated on simulated workers there is no such network unless somebody asks for one
+   */
+  public boolean kubeProxy(boolean simulated) {
+    return !addons.replacesKubeProxy() || (simulated && addons.cni() == null);
   }
 
   public String name() {

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.api.ControlPlaneResources;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.ClusterNetworking;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
@@ -118,6 +119,7 @@ public sealed interface Reading {
         networks(spec.map(TenantClusterSpec::networking)),
         timeServers(spec, config),
         spec.map(TenantClusterSpec::infrastructureOverride).orElse(null),
+        spec.map(TenantClusterSpec::addons).orElseGet(ClusterAddons::none),
         "true".equals(annotations(cluster).get(Annotations.UPGRADE_PAUSED)));
   }
 

@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.Verdict;
@@ -136,6 +137,35 @@ class LifeReportTest {
             Rest.awake());
 
     assertThat(report(lacking, NEVER).fields()).containsEntry("phase", Phase.INSTALLING);
+  }
+
+  @Test
+  @DisplayName(
+      "H17: an addon that fails on a cluster that can be used makes it degraded, not unusable")
+  void addonThatFailsLeavesTheClusterUsable() {
+    var seen = seen(let("v1.36.3"), whole(Truth.TRUE));
+    var failed =
+        new Condition(
+            "AddonsReady", Truth.FALSE, "AddonFailed", "traefik: no such chart", Scenes.NOW, 1L);
+    var amiss =
+        new Observation(
+            seen.reading(),
+            true,
+            seen.account(),
+            seen.place(),
+            seen.live(),
+            new Conditions(List.of(failed)),
+            null,
+            Rest.awake());
+
+    var report = report(amiss, NEVER);
+
+    assertThat(report.fields()).doesNotContainEntry("phase", Phase.INSTALLING);
+    assertThat(report.fields()).doesNotContainKey("cause");
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(report, "Degraded"))
+        .extracting(Verdict::status, Verdict::reason, Verdict::message)
+        .containsExactly(Truth.TRUE, "AddonFailed", "traefik: no such chart");
   }
 
   @Test

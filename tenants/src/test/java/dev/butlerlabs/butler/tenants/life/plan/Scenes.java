@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.api.ControlPlaneResources;
 import dev.butlerlabs.butler.api.clusters.Autoscaling;
+import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -42,6 +43,7 @@ final class Scenes {
         new Order.Networks("10.244.0.0/16", "10.96.0.0/12"),
         List.of(),
         null,
+        ClusterAddons.none(),
         false);
   }
 
@@ -61,6 +63,7 @@ final class Scenes {
         order.networks(),
         order.timeServers(),
         order.override(),
+        order.addons(),
         true);
   }
 
@@ -107,6 +110,7 @@ final class Scenes {
         order.networks(),
         order.timeServers(),
         order.override(),
+        order.addons(),
         order.paused());
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.ControlPlaneResources;
 import dev.butlerlabs.butler.api.clusters.Autoscaling;
+import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -97,6 +98,7 @@ class PoolObjectsTest {
             new Order.Networks("10.244.0.0/16", "10.96.0.0/12"),
             List.of(),
             null,
+            ClusterAddons.none(),
             false),
         "shop-web");
   }

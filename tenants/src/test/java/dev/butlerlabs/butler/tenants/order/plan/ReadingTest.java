@@ -53,6 +53,18 @@ class ReadingTest {
   }
 
   @Test
+  void kubeProxyRunsOnlyWhereTheNetworkDoesNotReplaceIt() {
+    var silent = order("{}", LET_IN, null);
+    var named = order("{addons: {cni: {}}}", LET_IN, null);
+    var kept = order("{addons: {cni: {values: {kubeProxyReplacement: false}}}}", LET_IN, null);
+
+    assertThat(silent.kubeProxy(false)).isFalse();
+    assertThat(silent.kubeProxy(true)).isTrue();
+    assertThat(named.kubeProxy(true)).isFalse();
+    assertThat(kept.kubeProxy(false)).isTrue();
+  }
+
+  @Test
   void whatIsInForceWinsOverTheManifest() {
     var order = order("{kubernetesVersion: v1.37.0, workers: {replicas: 9}}", LET_IN, null);
 

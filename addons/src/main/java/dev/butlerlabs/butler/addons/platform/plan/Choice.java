@@ -1,0 +1,25 @@
+package dev.butlerlabs.butler.addons.platform.plan;
+
+import dev.butlerlabs.butler.kernel.Problem;
+import java.util.List;
+
+/**
+ * What comes with a cluster.
+ *
+ * @param entries in the order in which they are installed
+ * @param lacking what nodes cannot work without and the catalog does not have
+ * @param refused what the manifest asks for and cannot be had
+ */
+public record Choice(List<Entry> entries, List<Problem> lacking, List<Problem> refused) {
+
+  public Choice {
+    entries = List.copyOf(entries);
+    lacking = List.copyOf(lacking);
+    refused = List.copyOf(refused);
+  }
+
+  /** Nothing comes with it, and nothing is to be said. */
+  public boolean nothing() {
+    return entries.isEmpty() && lacking.isEmpty() && refused.isEmpty();
+  }
+}

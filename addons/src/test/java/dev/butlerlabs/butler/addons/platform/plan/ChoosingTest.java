@@ -1,0 +1,215 @@
+package dev.butlerlabs.butler.addons.platform.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.butlerlabs.butler.addons.catalog.Catalog;
+import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.AddonVersions;
+import dev.butlerlabs.butler.kernel.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChoosingTest {
+
+  private static final Map<String, AddonDefinitionSpec> CATALOG =
+      Catalog.builtin().stream()
+          .collect(Collectors.toMap(one -> one.getMetadata().getName(), AddonDefinition::getSpec));
+  private static final AddonVersions NONE = new AddonVersions(null, null, null, null, null, null);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PROXMOX   | {}                            | cilium metallb cert-manager traefik metrics-server",
+        "NUTANIX   | {}                            | cilium metallb cert-manager traefik metrics-server",
+        "HARVESTER | {}                            | cilium metallb cert-manager traefik metrics-server",
+        "PROXMOX   | {certManager: {enabled: false}} | cilium metallb traefik metrics-server",
+        "PROXMOX   | {ingress: {enabled: false}}   | cilium metallb cert-manager metrics-server",
+        "PROXMOX   | {metricsServer: {enabled: false}} | cilium metallb cert-manager traefik",
+        "PROXMOX   | {storage: {}}                 | cilium metallb cert-manager longhorn traefik metrics-server",
+        "PROXMOX   | {gitops: {provider: argocd}}  | cilium metallb cert-manager traefik metrics-server argocd",
+        "AWS       | {}                            | cilium aws-cloud-controller-manager aws-csi-driver cert-manager traefik metrics-server",
+        "AWS       | {storage: {provider: longhorn}} | cilium aws-cloud-controller-manager aws-csi-driver cert-manager longhorn traefik metrics-server",
+        "AZURE     | {}                            | cilium azure-csi-driver cert-manager traefik metrics-server",
+        "LOCAL     | {}                            | ''",
+        "LOCAL     | {cni: {}, certManager: {}}    | cilium cert-manager",
+        "LOCAL     | {loadBalancer: {}}            | cilium metallb",
+        "LOCAL     | {certManager: {enabled: false}, gitops: {}} | flux",
+      })
+  void point8_addonsAreChosenByPlatformAndManifest(
+      ProviderType provider, String addons, String chosen) {
+    assertThat(names(choose(provider, addons))).isEqualTo(chosen);
+  }
+
+  @Test
+  void point3_metricsServerComesWithClustersAndCanBeSet() {
+    var entry =
+        find(
+            choose(ProviderType.PROXMOX, "{metricsServer: {version: 3.12.1, values: {a: 1}}}"),
+            "metrics-server");
+
+    assertThat(entry.version()).isEqualTo("3.12.1");
+    assertThat(String.valueOf(entry.values())).isEqualTo("{\"a\":1}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PROXMOX | addons: {storage: {provider: linstor}} | spec.addons.storage: there is no AddonDefinition linstor",
+        "PROXMOX | addons: {ingress: {provider: nginx}}   | spec.addons.ingress: there is no AddonDefinition nginx",
+        "PROXMOX | 'addons: {gitops: {repository: {url: \"https://git.example.com/x\"}}}' | spec.addons.gitops.repository: the engine is installed",
+        "PROXMOX | managementPolicy: {mode: GitOps}       | spec.managementPolicy.mode: addons cannot be handed over to Git",
+        "AWS     | addons: {loadBalancer: {}}             | spec.addons.loadBalancer: on aws load balancers come from the cloud",
+        "GCP     | addons: {}                             | spec.addons.storage: there is no AddonDefinition gcp-csi-driver",
+      })
+  void point4_optionThatCannotBeHonouredIsRefusedWithItsField(
+      ProviderType provider, String spec, String sentence) {
+    var choice = Choosing.of(question(provider, spec, NONE, Map.of()));
+
+    assertThat(choice.refused())
+        .singleElement()
+        .extracting(Problem::sentence)
+        .asString()
+        .startsWith(sentence)
+        .endsWith(")");
+    assertThat(names(choice)).startsWith("cilium");
+  }
+
+  @Test
+  void point4_valuesOfTheManifestLieOverThoseOfThePlatform() {
+    var entry =
+        find(
+            choose(
+                ProviderType.PROXMOX,
+                "{cni: {values: {k8sServicePort: 7, hubble: {enabled: false}}}}"),
+            "cilium");
+
+    assertThat(String.valueOf(entry.values()))
+        .isEqualTo(
+            "{\"k8sServiceHost\":\"10.0.0.9\",\"k8sServicePort\":7,\"hubble\":{\"enabled\":false}}");
+  }
+
+  @Test
+  void point4_providerThatTheCatalogHasByNowIsServed() {
+    var more = new java.util.HashMap<>(CATALOG);
+    more.put("linstor", CATALOG.get("longhorn"));
+    var asked =
+        question(ProviderType.PROXMOX, "addons: {storage: {provider: linstor}}", NONE, Map.of());
+
+    var choice =
+        Choosing.of(
+            new Question(asked.spec(), asked.provider(), asked.endpoint(), NONE, Map.of(), more));
+
+    assertThat(choice.refused()).isEmpty();
+    assertThat(names(choice)).contains("linstor");
+  }
+
+  @Test
+  void point8_cloudWhoseControllerTheCatalogLacksIsTold() {
+    var gcp = choose(ProviderType.GCP, "{}");
+    var without =
+        Choosing.of(
+            question(
+                ProviderType.GCP, "controlPlane: {externalCloudProvider: false}", NONE, Map.of()));
+
+    assertThat(gcp.lacking())
+        .singleElement()
+        .extracting(Problem::sentence)
+        .asString()
+        .contains("there is no AddonDefinition gcp-cloud-controller-manager");
+    assertThat(without.lacking()).isEmpty();
+  }
+
+  @Test
+  void point9_versionIsThatOfTheManifestThenThePlatformThenWhatIsThereThenTheCatalog() {
+    var platform = new AddonVersions("1.16.5", null, null, null, null, null);
+    var pinned = Map.of("cilium", "1.15.11");
+
+    assertThat(cilium("addons: {cni: {version: 1.16.4}}", platform, pinned).version())
+        .isEqualTo("1.16.4");
+    assertThat(cilium("{}", platform, pinned).version()).isEqualTo("1.16.5");
+    assertThat(cilium("{}", NONE, pinned))
+        .extracting(Entry::version, Entry::offered)
+        .containsExactly("1.15.11", "1.17.0");
+    assertThat(cilium("{}", NONE, Map.of()))
+        .extracting(Entry::version, Entry::offered)
+        .containsExactly("1.17.0", "");
+  }
+
+  @Test
+  void point23_networkThatServesServicesIsToldWhereTheApiServerIs() {
+    assertThat(String.valueOf(cilium("{}", NONE, Map.of()).values()))
+        .isEqualTo("{\"k8sServiceHost\":\"10.0.0.9\",\"k8sServicePort\":6443}");
+    assertThat(
+            String.valueOf(
+                cilium("addons: {cni: {values: {kubeProxyReplacement: false}}}", NONE, Map.of())
+                    .values()))
+        .isEqualTo("{\"kubeProxyReplacement\":false}");
+  }
+
+  @Test
+  void theNetworkComesFirstAndTheLoadBalancerBeforeTheIngress() {
+    var choice = choose(ProviderType.PROXMOX, "{}");
+
+    assertThat(find(choice, "cilium").needs()).isEmpty();
+    assertThat(find(choice, "cert-manager").needs()).containsExactly("cilium");
+    assertThat(find(choice, "metallb").needs()).containsExactly("cilium");
+    assertThat(find(choice, "traefik").needs()).containsExactly("cilium", "metallb");
+  }
+
+  @Test
+  void theCloudControllerWaitsForNobodyAndOthersWaitForIt() {
+    var choice = choose(ProviderType.AWS, "{}");
+
+    assertThat(find(choice, "aws-cloud-controller-manager").needs()).isEmpty();
+    assertThat(find(choice, "traefik").needs())
+        .containsExactly("cilium", "aws-cloud-controller-manager");
+  }
+
+  private static Entry cilium(String spec, AddonVersions versions, Map<String, String> pinned) {
+    return find(Choosing.of(question(ProviderType.PROXMOX, spec, versions, pinned)), "cilium");
+  }
+
+  private static Choice choose(ProviderType provider, String addons) {
+    return Choosing.of(question(provider, "addons: " + addons, NONE, Map.of()));
+  }
+
+  private static Question question(
+      ProviderType provider, String spec, AddonVersions versions, Map<String, String> pinned) {
+    try {
+      var tree = new YAMLMapper().readTree(spec);
+      return new Question(
+          WireFormat.mapper().treeToValue(tree, TenantClusterSpec.class),
+          provider,
+          "10.0.0.9:6443",
+          versions,
+          pinned,
+          CATALOG);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private static String names(Choice choice) {
+    return choice.entries().stream().map(Entry::definition).collect(Collectors.joining(" "));
+  }
+
+  private static Entry find(Choice choice, String definition) {
+    List<Entry> found =
+        choice.entries().stream().filter(one -> one.definition().equals(definition)).toList();
+    assertThat(found).hasSize(1);
+    return found.getFirst();
+  }
+}
