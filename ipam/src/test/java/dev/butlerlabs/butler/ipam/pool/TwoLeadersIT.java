@@ -27,6 +27,9 @@ class TwoLeadersIT {
   private static final int TENANTS = 3;
   private static final int QUOTA = 12;
 
+  /** Longer than the longest pause between two tries of who lost a race many times. */
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
+
   @Test
   void point1_noAddressEverHasTwoHoldersAndQuotaHoldsAtEveryInstant(TestCluster cluster)
       throws Exception {
@@ -43,7 +46,7 @@ class TwoLeadersIT {
       for (var step = 0; step < STEPS; step++) {
         step(lab, random, step);
       }
-      Await.untilTrue("all is decided; seed " + seed, Duration.ofMinutes(4), () -> settled(lab));
+      awaitSettled(lab, seed);
 
       assertThat(history.doubleHolders()).as("seed %d", seed).isEmpty();
       for (var tenant = 0; tenant < TENANTS; tenant++) {
@@ -128,6 +131,18 @@ class TwoLeadersIT {
     return lab.claims().stream()
         .filter(claim -> claim.getStatus() != null && claim.getStatus().phase() == phase)
         .count();
+  }
+
+  private static void awaitSettled(Lab lab, long seed) {
+    try {
+      Await.untilTrue("all is decided; seed " + seed, PATIENCE, () -> settled(lab));
+    } catch (AssertionError late) {
+      var open = lab.claims().stream().filter(claim -> !decided(claim)).toList();
+      var words =
+          "open: %s; in the ledgers: %s, %s"
+              .formatted(open, lab.ledger("p").open(), lab.ledger("q").open());
+      throw new AssertionError(late.getMessage() + "; " + words, late);
+    }
   }
 
   /** Nobody is on the way, and no ledger has anything open. */
