@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.CompareAndSwap;
-import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
@@ -25,14 +24,6 @@ public final class Clerk {
     this.client = client;
     this.statuses = new CompareAndSwap(client, CompareAndSwap.Part.STATUS);
     this.objects = new CompareAndSwap(client, CompareAndSwap.Part.OBJECT);
-  }
-
-  /**
-   * Whether the claim may have become another version: a patch that was made from the old one then
-   * either meets the check of the version, or fits nowhere.
-   */
-  public static boolean movedOn(Trouble trouble) {
-    return trouble instanceof Trouble.Conflict || trouble instanceof Trouble.Invalid;
   }
 
   /** Makes the status say this. */

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.NetworkPool;
-import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.ipam.ledger.Ledger;
 import dev.butlerlabs.butler.ipam.ledger.Resting;
@@ -59,7 +58,7 @@ final class NewLedger {
   /** One that has moved on by itself is another version as well. */
   private void fence(Claim claim) {
     if (rooms.clerk().passOver(claim, claim.version()) instanceof Answer.Failed<Claim>(var trouble)
-        && (!Clerk.movedOn(trouble) || unchanged(claim))
+        && (!(trouble instanceof Trouble.Conflict) || unchanged(claim))
         && !(trouble instanceof Trouble.NotFound)) {
       throw new TroubleException(trouble);
     }

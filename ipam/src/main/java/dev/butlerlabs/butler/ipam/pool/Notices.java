@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.IPAllocationStatus;
-import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.ledger.Claim;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Trouble;
@@ -51,8 +50,7 @@ final class Notices {
           done.accept(all.get(at), written);
         }
         case Answer.Failed<Claim>(Trouble.NotFound _) -> seen.remove(claim.uid());
-        case Answer.Failed<Claim>(var trouble) when Clerk.movedOn(trouble) ->
-            lookAgain(claim, trouble);
+        case Answer.Failed<Claim>(Trouble.Conflict conflict) -> lookAgain(claim, conflict);
         case Answer.Failed<Claim>(var trouble) -> troubles.add(trouble);
       }
     }

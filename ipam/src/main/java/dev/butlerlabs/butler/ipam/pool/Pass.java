@@ -17,6 +17,9 @@ sealed interface Pass {
   /** There is no such pool any more. */
   record NoPool() implements Pass {}
 
+  /** Another process wrote first; what it wrote is to be looked at. */
+  record Overtaken() implements Pass {}
+
   /** The pool's ledger cannot be read: nothing was given out or taken back. */
   record Stopped(UnreadableLedger ledger, Territory territory, List<Claim> claims)
       implements Pass {}

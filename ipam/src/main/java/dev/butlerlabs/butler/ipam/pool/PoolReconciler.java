@@ -14,6 +14,8 @@ import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.kube.write.TroubleException;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +26,7 @@ import java.util.stream.Stream;
 /** Gives out the addresses of NetworkPools and takes them back: look, decide, act, tell. */
 public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<NetworkPool> {
 
-  /** How long after two pools got into each other's way they try again; not both at once. */
+  /** How long after two got into each other's way they try again; two pools not both at once. */
   private static final Duration CONTENDED = Duration.ofMillis(200);
 
   private static final int JITTER_MILLIS = 300;
@@ -64,6 +66,7 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     }
     return switch (pass(pool, false, context)) {
       case Pass.NoPool() -> Outcome.settled();
+      case Pass.Overtaken() -> inAMoment(context);
       case Pass.Stopped stopped -> tell(Told.of(pool, stopped), SLOWLY);
       case Pass.Done done -> tell(Told.of(pool, done), next(done, context));
     };
@@ -73,6 +76,11 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
       throws InterruptedException {
     try (var _ = rooms.teller().quiet()) {
       return desk(context.key()).pass(pool, closing, context);
+    } catch (TroubleException told) {
+      if (told.trouble() instanceof Trouble.Conflict) {
+        return new Pass.Overtaken();
+      }
+      throw told;
     }
   }
 
@@ -89,6 +97,7 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
     }
     return switch (pass(pool, true, context)) {
       case Pass.NoPool() -> Cleanup.done();
+      case Pass.Overtaken() -> Cleanup.unfinished(inAMoment(context));
       case Pass.Stopped stopped -> Cleanup.unfinished(tell(Told.of(pool, stopped), SLOWLY));
       case Pass.Done done when done.book().empty() -> Cleanup.done();
       case Pass.Done done -> Cleanup.unfinished(tell(Told.of(pool, done), next(done, context)));
@@ -116,13 +125,16 @@ public final class PoolReconciler implements Reconciler<NetworkPool>, Cleaner<Ne
   private static Outcome next(Pass.Done done, Context context) {
     return switch (done.next()) {
       case AT_ONCE -> Outcome.lookAgain(Duration.ZERO);
-      case IN_A_MOMENT -> {
-        var jitter = Math.floorMod(context.key().hashCode(), JITTER_MILLIS);
-        yield Outcome.lookAgain(CONTENDED.plusMillis(jitter));
-      }
+      case IN_A_MOMENT -> inAMoment(context);
       case SLOWLY -> SLOWLY;
       case WHEN_DUE -> whenDue(done, context.now());
     };
+  }
+
+  /** Who was overtaken did not fail, so its pauses do not grow. */
+  private static Outcome inAMoment(Context context) {
+    var jitter = Math.floorMod(context.key().hashCode(), JITTER_MILLIS);
+    return Outcome.lookAgain(CONTENDED.plusMillis(jitter));
   }
 
   private static Outcome whenDue(Pass.Done done, Instant now) {

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.IPAllocationStatus;
-import dev.butlerlabs.butler.ipam.claim.Clerk;
 import dev.butlerlabs.butler.ipam.claim.plan.Receipt;
 import dev.butlerlabs.butler.ipam.claim.plan.Refusal;
 import dev.butlerlabs.butler.ipam.ledger.Book;
@@ -117,7 +116,7 @@ final class Settling {
     return switch (rooms.clerk().write(claim.get(), allocated(claim.get(), entry))) {
       case Answer.Done<Claim>(var written) -> new End.Bound(written);
       case Answer.Failed<Claim>(Trouble.NotFound _) -> new End.Gone();
-      case Answer.Failed<Claim>(var trouble) when Clerk.movedOn(trouble) -> look(entry, trouble);
+      case Answer.Failed<Claim>(Trouble.Conflict conflict) -> look(entry, conflict);
       case Answer.Failed<Claim>(var trouble) -> new End.Unknown(trouble);
     };
   }

@@ -157,14 +157,14 @@ class LeavingIT {
     try (var _ = Office.of(lab, timeline)) {
       onlooker.phase("c", Phase.ALLOCATED);
       lab.delete("NetworkPool", "p");
-      lab.claim("late", "p", "t", "type: nodes, count: 1");
-      onlooker.phase("late", Phase.FAILED);
-      assertThat(onlooker.told("late")).startsWith("PoolDeleting: NetworkPool");
       var ready = onlooker.condition("p", "Ready", false);
       assertThat(ready.reason() + ": " + ready.message())
           .isEqualTo(
               "Deleting: the pool stays while addresses of it are given out, now through 1"
                   + " IPAllocations");
+      lab.claim("late", "p", "t", "type: nodes, count: 1");
+      onlooker.phase("late", Phase.FAILED);
+      assertThat(onlooker.told("late")).startsWith("PoolDeleting: NetworkPool");
       lab.release("c");
       lab.tell("c", "Withdrawn");
       cluster.await().untilGone(lab.resource(NetworkPool.class, "p"));

@@ -45,16 +45,40 @@ public final class CompareAndSwap {
       return Answer.done(read);
     }
     var patch = Patches.text(Patches.checked((ArrayNode) difference, read));
-    return Asking.ask(
-        Attempt.to("swap", read),
-        () ->
-            switch (part) {
-              case OBJECT -> client.resource(read).patch(Patches.json(), patch);
-              case STATUS ->
-                  client.resource(read).subresource("status").patch(Patches.json(), patch);
-              case APPROVAL ->
-                  client.resource(read).subresource("approval").patch(Patches.json(), patch);
-            });
+    var answer =
+        Asking.ask(
+            Attempt.to("swap", read),
+            () ->
+                switch (part) {
+                  case OBJECT -> client.resource(read).patch(Patches.json(), patch);
+                  case STATUS ->
+                      client.resource(read).subresource("status").patch(Patches.json(), patch);
+                  case APPROVAL ->
+                      client.resource(read).subresource("approval").patch(Patches.json(), patch);
+                });
+    return answer instanceof Answer.Failed<T>(Trouble.Invalid(var attempt, var field, _))
+            && field.isEmpty()
+        ? misfit(attempt, read, answer)
+        : answer;
+  }
+
+  /**
+   * A difference to something old may fit nowhere in what is stored, and the API server then finds
+   * that before it compares versions: what is stored tells whether it was a lost race.
+   */
+  private <T extends HasMetadata> Answer<T> misfit(Attempt attempt, T read, Answer<T> refused) {
+    return switch (Live.read(client, read)) {
+      case Answer.Done<T>(var stored)
+          when stored
+              .getMetadata()
+              .getResourceVersion()
+              .equals(read.getMetadata().getResourceVersion()) ->
+          refused;
+      case Answer.Done<T> _ ->
+          Answer.failed(
+              new Trouble.Conflict(attempt, "the object has been modified since it was read"));
+      case Answer.Failed<T> failed -> failed;
+    };
   }
 
   /**

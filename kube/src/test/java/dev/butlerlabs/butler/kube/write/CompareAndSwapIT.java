@@ -41,6 +41,28 @@ class CompareAndSwapIT {
   }
 
   @Test
+  void aDifferenceThatFitsNowhereAnyMoreIsALostRace() {
+    var object = created();
+    var read = ledger.update(object, w -> rowed(w, List.of(row("a"), row("b")))).orElseThrow();
+    ledger.swap(read, rowed(read, List.of())).orElseThrow();
+
+    var late = ledger.swap(read, rowed(read, List.of(row("a"))));
+
+    assertThat(((Answer.Failed<Widget>) late).trouble()).isInstanceOf(Trouble.Conflict.class);
+  }
+
+  @Test
+  void whatTheApiServerFindsWrongIsNoLostRace() {
+    var read = created();
+    var pretended = client.getKubernetesSerialization().clone(read);
+    pretended.setSpec(new Widget.Spec(1, List.of(row("a"), row("b"))));
+
+    var late = ledger.swap(pretended, rowed(pretended, List.of(row("a"))));
+
+    assertThat(((Answer.Failed<Widget>) late).trouble()).isInstanceOf(Trouble.Invalid.class);
+  }
+
+  @Test
   void unknownFieldsSurviveAlsoInTheRowsOfAList() {
     var object = created();
     var patch = "{\"spec\":{\"colour\":\"red\",\"rows\":[{\"name\":\"a\",\"note\":\"keep\"}]}}";

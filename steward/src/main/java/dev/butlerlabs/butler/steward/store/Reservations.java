@@ -79,9 +79,7 @@ final class Reservations {
   /** Onto what was seen, which is most likely what is stored; else onto what is. */
   private Answer<DataStore> reserve(DataStore seen, List<Reservation> with, Corner corner) {
     var answer = swap.swap(seen, with(seen, with));
-    // A difference to something old may also not fit into what is stored.
-    return answer instanceof Answer.Failed<DataStore>(var why)
-            && (why instanceof Trouble.Conflict || why instanceof Trouble.Invalid)
+    return answer instanceof Answer.Failed<DataStore>(Trouble.Conflict _)
         ? update(seen, corner)
         : answer;
   }
