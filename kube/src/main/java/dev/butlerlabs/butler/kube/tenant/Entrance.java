@@ -10,7 +10,6 @@ import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 
 /** The way into a tenant for those who watch it. */
 sealed interface Entrance {
@@ -28,12 +27,11 @@ sealed interface Entrance {
   }
 
   private static Entrance connect(Tenant tenant, Config config, ClientSettings settings) {
-    // The library opens each watch anew every few minutes: a web socket takes a new connection
-    // and a handshake, a plain answer takes the connection there is.
+    // A web socket takes a connection and a handshake of its own for each watch; plain answers
+    // share one.
     config.setOnlyHttpWatches(true);
     var attempt = new Attempt("reach the API server of", "tenant", tenant.key());
-    return switch (Asking.ask(
-        attempt, () -> Clients.connect(config, settings, List.of(new NoBookmarks())))) {
+    return switch (Asking.ask(attempt, () -> Clients.connect(config, settings))) {
       case Answer.Failed<KubernetesClient> _ ->
           new Shut(
               new Problem(

@@ -20,7 +20,7 @@ final class Patrol {
   private final Timeline timeline;
   private final Runnable news;
   private final List<Post<GenericKubernetesResource>> posts = new ArrayList<>();
-  private @Nullable KubernetesClient client;
+  private @Nullable Wire wire;
   private @Nullable Problem trouble;
 
   Patrol(
@@ -43,18 +43,19 @@ final class Patrol {
   }
 
   synchronized void open(byte[] kubeconfig, ClientSettings settings) {
-    switch (Entrance.of(tenant, kubeconfig, settings)) {
-      case Entrance.Shut(var problem) -> trouble = problem;
-      case Entrance.Open(var connected) -> {
-        client = connected;
-        for (var kind : kinds) {
-          var post =
-              new Post<>(tenant, fingerprint, List.of(selection(kind)), keep, timeline, news);
-          posts.add(post);
-          post.open(connected);
-        }
-      }
+    for (var kind : kinds) {
+      posts.add(new Post<>(tenant, List.of(selection(kind)), keep, timeline, news));
     }
+    wire = new Wire(tenant, kubeconfig, settings, Wire.BEAT, this::follow);
+    trouble = wire.open().orElse(null);
+  }
+
+  private void follow(KubernetesClient client) {
+    all().forEach(post -> post.follow(client));
+  }
+
+  private synchronized List<Post<GenericKubernetesResource>> all() {
+    return List.copyOf(posts);
   }
 
   private static TenantWatches.Selection<GenericKubernetesResource> selection(Kind<?> kind) {
@@ -97,13 +98,11 @@ final class Patrol {
   }
 
   void close() {
-    List<Post<GenericKubernetesResource>> ending;
-    KubernetesClient leaving;
+    all().forEach(Post::close);
+    Wire leaving;
     synchronized (this) {
-      ending = List.copyOf(posts);
-      leaving = client;
+      leaving = wire;
     }
-    ending.forEach(Post::close);
     if (leaving != null) {
       leaving.close();
     }

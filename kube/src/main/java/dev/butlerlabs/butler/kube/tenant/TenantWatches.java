@@ -5,8 +5,9 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Trigger;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Informable;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,14 +29,29 @@ public final class TenantWatches<T extends HasMetadata> implements AutoCloseable
    * @see #TenantWatches
    */
   @FunctionalInterface
-  public interface Selection<T> extends Function<KubernetesClient, Informable<T>> {}
+  public interface Selection<T extends HasMetadata>
+      extends Function<
+          KubernetesClient, FilterWatchListDeletable<T, ? extends KubernetesResourceList<T>, ?>> {}
+
+  private record Watched<T extends HasMetadata>(
+      Tenant tenant, String fingerprint, Post<T> post, Wire wire) {
+
+    boolean serves(Tenant other, String credentials) {
+      return tenant.equals(other) && fingerprint.equals(credentials);
+    }
+
+    void close() {
+      post.close();
+      wire.close();
+    }
+  }
 
   private final List<Selection<T>> selections;
   private final Keep<T> keep;
   private final ClientSettings settings;
   private final Timeline timeline;
   private final Trigger news;
-  private final Map<ObjectKey, Post<T>> posts = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Watched<T>> watched = new ConcurrentHashMap<>();
 
   /**
    * Watches nothing yet.
@@ -70,39 +86,34 @@ public final class TenantWatches<T extends HasMetadata> implements AutoCloseable
    * What is known of the tenant now; the watch is opened if there is none with these credentials.
    */
   public Sight<T> look(Tenant tenant, byte[] kubeconfig) {
-    var known = posts.get(tenant.key());
-    if (known != null && known.serves(tenant, Fingerprint.of(kubeconfig))) {
-      return known.sight();
+    var fingerprint = Fingerprint.of(kubeconfig);
+    var known = watched.get(tenant.key());
+    if (known != null && known.serves(tenant, fingerprint)) {
+      return known.post().sight();
     }
     forget(tenant.key());
-    var fresh =
-        new Post<>(
-            tenant,
-            Fingerprint.of(kubeconfig),
-            selections,
-            keep,
-            timeline,
-            () -> news.fire(tenant.key()));
-    posts.put(tenant.key(), fresh);
-    fresh.open(kubeconfig, settings);
-    return fresh.sight();
+    var post = new Post<>(tenant, selections, keep, timeline, () -> news.fire(tenant.key()));
+    var wire = new Wire(tenant, kubeconfig, settings, Wire.BEAT, post::follow);
+    watched.put(tenant.key(), new Watched<>(tenant, fingerprint, post, wire));
+    wire.open().ifPresent(post::shut);
+    return post.sight();
   }
 
   /** The tenant is looked at no more. */
   public void forget(ObjectKey tenant) {
-    var post = posts.remove(tenant);
-    if (post != null) {
-      post.close();
+    var leaving = watched.remove(tenant);
+    if (leaving != null) {
+      leaving.close();
     }
   }
 
   /** How many tenants are watched. */
   public int count() {
-    return posts.size();
+    return watched.size();
   }
 
   @Override
   public void close() {
-    List.copyOf(posts.keySet()).forEach(this::forget);
+    List.copyOf(watched.keySet()).forEach(this::forget);
   }
 }

@@ -87,7 +87,7 @@ class TenantWatchesIT {
       watches.look(SHOP, kubeconfig);
       untilTrue("the other is seen", () -> watches.look(SHOP, kubeconfig) instanceof Sight.Seen);
 
-      untilTrue("a probe is due", () -> timeline.pending() > 0);
+      untilTrue("its silence is noticed", () -> timeline.pending() > 0);
       timeline.advance(Duration.ofSeconds(3));
 
       assertThat(watches.look(DEAD, dead))

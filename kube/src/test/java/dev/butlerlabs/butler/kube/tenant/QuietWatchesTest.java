@@ -29,12 +29,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a tenant's API server is asked for by those who watch inside it. */
-class NoBookmarksTest {
+class QuietWatchesTest {
 
   private static final Tenant SHOP = new Tenant(new ObjectKey("team", "shop"), "1");
   private static final Duration DAY = Duration.ofDays(1);
@@ -44,6 +45,15 @@ class NoBookmarksTest {
       """
           .getBytes(UTF_8);
 
+  private static final byte[] GONE =
+      """
+      {"type": "ERROR", "object": {"kind": "Status", "apiVersion": "v1", "code": 410, "status": \
+      "Failure", "reason": "Expired", "message": "too old resource version"}}
+      """
+          .getBytes(UTF_8);
+
+  private final AtomicInteger lists = new AtomicInteger();
+  private volatile boolean forgetful;
   private final List<String> watched = new CopyOnWriteArrayList<>();
   private final SteppedTimeline timeline = SteppedTimeline.atNewYear();
   private final ClientSettings settings = ClientSettings.named("butler-test/1");
@@ -86,36 +96,53 @@ class NoBookmarksTest {
   }
 
   @Test
-  void watchesAskForNone() {
+  void watchesAskForNoBookmarksAndNoEnd() {
     TenantWatches.Selection<Service> services = client -> client.services().inNamespace("shop");
     try (var watches = new TenantWatches<>(List.of(services), settings, timeline, new Trigger())) {
       watches.look(SHOP, kubeconfig);
-      noneAskedFor();
+      neitherAskedFor();
     }
   }
 
   @Test
-  void patrolsAskForNone() {
+  void patrolsAskForNoBookmarksAndNoEnd() {
     try (var patrols = new TenantPatrols(Keep.all(), settings, timeline, new Trigger())) {
       patrols.look(SHOP, kubeconfig, List.of(Kind.of(Service.class)));
-      noneAskedFor();
+      neitherAskedFor();
     }
   }
 
-  private void noneAskedFor() {
+  @Test
+  void placeThatTheServerHasForgottenIsListedAgain() {
+    TenantWatches.Selection<Service> services = client -> client.services().inNamespace("shop");
+    forgetful = true;
+    try (var watches = new TenantWatches<>(List.of(services), settings, timeline, new Trigger())) {
+      watches.look(SHOP, kubeconfig);
+      untilTrue("it is listed again", () -> lists.get() > 1);
+      untilTrue("it is still seen", () -> watches.look(SHOP, kubeconfig) instanceof Sight.Seen);
+    }
+  }
+
+  private void neitherAskedFor() {
     untilTrue("a watch is asked for", () -> !watched.isEmpty());
-    assertThat(watched).allMatch(query -> query.contains("allowWatchBookmarks=false"));
+    assertThat(watched)
+        .allMatch(query -> query.contains("allowWatchBookmarks=false"))
+        .noneMatch(query -> query.contains("timeoutSeconds"));
   }
 
   /** Lists are empty; watches, over a web socket or not, end at once. */
   private void answer(HttpExchange exchange) throws IOException {
     var query = String.valueOf(exchange.getRequestURI().getQuery());
+    var body = EMPTY;
     if (query.contains("watch=true")) {
       watched.add(query);
+      body = forgetful ? GONE : EMPTY;
+    } else {
+      lists.incrementAndGet();
     }
     exchange.getResponseHeaders().set("Content-Type", "application/json");
-    exchange.sendResponseHeaders(200, EMPTY.length);
-    exchange.getResponseBody().write(EMPTY);
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
     exchange.close();
   }
 }

@@ -1,0 +1,112 @@
+package dev.butlerlabs.butler.kube.tenant;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Carries bytes to a server, and can lose connections as networks do: with a word, or without. */
+final class Relay implements AutoCloseable {
+
+  /** Both ends of a connection, and whether what comes in is still passed on. */
+  private static final class Link {
+    private final Socket near;
+    private final Socket far;
+    private final CountDownLatch thawed = new CountDownLatch(1);
+    private volatile boolean frozen;
+
+    Link(Socket near, Socket far) {
+      this.near = near;
+      this.far = far;
+    }
+
+    void carry(Socket from, Socket to, AtomicLong carried) {
+      try {
+        var bytes = new byte[8192];
+        for (var got = from.getInputStream().read(bytes);
+            got >= 0;
+            got = from.getInputStream().read(bytes)) {
+          if (frozen) {
+            thawed.await();
+            return;
+          }
+          to.getOutputStream().write(bytes, 0, got);
+          carried.addAndGet(got);
+        }
+      } catch (IOException | InterruptedException cut) {
+        // The other direction is cut with it.
+      }
+      cut();
+    }
+
+    void cut() {
+      thawed.countDown();
+      for (var socket : List.of(near, far)) {
+        try {
+          socket.close();
+        } catch (IOException gone) {
+          throw new IllegalStateException("a socket could not be closed", gone);
+        }
+      }
+    }
+  }
+
+  private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  private final URI server;
+  private final List<Link> links = new CopyOnWriteArrayList<>();
+  private final AtomicLong carried = new AtomicLong();
+
+  Relay(String server) throws IOException {
+    this.server = URI.create(server);
+    Thread.startVirtualThread(this::welcome);
+  }
+
+  int port() {
+    return door.getLocalPort();
+  }
+
+  /** How many connections came so far. */
+  int came() {
+    return links.size();
+  }
+
+  /** How many bytes went through, both ways. */
+  long carried() {
+    return carried.get();
+  }
+
+  /** From now on, connections there are carry nothing more; nobody is told. */
+  void freeze() {
+    links.forEach(link -> link.frozen = true);
+  }
+
+  /** Ends the connections there are. */
+  void cut() {
+    links.forEach(Link::cut);
+  }
+
+  private void welcome() {
+    try {
+      while (true) {
+        var near = door.accept();
+        var link = new Link(near, new Socket(server.getHost(), server.getPort()));
+        links.add(link);
+        Thread.startVirtualThread(() -> link.carry(link.near, link.far, carried));
+        Thread.startVirtualThread(() -> link.carry(link.far, link.near, carried));
+      }
+    } catch (IOException closed) {
+      cut();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    door.close();
+    cut();
+  }
+}
