@@ -24,7 +24,8 @@ public final class Deploying {
   }
 
   /**
-   * Installs or upgrades; frees the release first if its lock was left behind.
+   * Installs or upgrades; an upgrade that fails is rolled back to what served before. Frees the
+   * release first if its lock was left behind.
    *
    * @param patience how old another's lock on the release must be to count as left behind: longer
    *     than anybody's operation may take
@@ -36,15 +37,41 @@ public final class Deploying {
             history ->
                 switch (Recovery.next(history, clock.instant(), patience)) {
                   case Step.Install() -> helm.install(cluster, order);
-                  case Step.Upgrade() -> helm.upgrade(cluster, order);
+                  case Step.Upgrade() -> upgrade(cluster, order);
                   case Step.Wait(var until) -> locked(cluster, release, until);
                   case Step.RollBack(int revision) ->
                       helm.rollback(cluster, release, revision, order.within())
-                          .then(_ -> helm.upgrade(cluster, order));
+                          .then(_ -> upgrade(cluster, order));
                   case Step.Remove _ ->
                       helm.uninstall(cluster, release, order.within())
                           .then(_ -> helm.install(cluster, order));
                 });
+  }
+
+  /** Helm's own wish to roll back makes it wait for pods, which would hold the job. */
+  private Answer<Released> upgrade(Kubeconfig cluster, Installation order) {
+    var answer = helm.upgrade(cluster, order);
+    return answer instanceof Answer.Refused<Released>(var refusal)
+        ? new Answer.Refused<>(back(cluster, order, refusal))
+        : answer;
+  }
+
+  /** The refusal, with a word on going back if even that fails; the next attempt tries again. */
+  private Refusal back(Kubeconfig cluster, Installation order, Refusal refusal) {
+    var release = order.release();
+    Answer<Boolean> back =
+        helm.history(cluster, release, LOOK)
+            .then(
+                history ->
+                    Recovery.afterFailure(history)
+                        .<Answer<Boolean>>map(
+                            revision ->
+                                helm.rollback(cluster, release, revision, order.within())
+                                    .then(_ -> new Answer.Done<>(true)))
+                        .orElseGet(() -> new Answer.Done<>(false)));
+    return back instanceof Answer.Refused<Boolean>(var trouble)
+        ? refusal.also("going back failed too: " + trouble.trouble())
+        : refusal;
   }
 
   private static Answer<Released> locked(Kubeconfig cluster, ReleaseKey release, Instant until) {

@@ -24,7 +24,7 @@ public interface Helm {
   /** Makes a new release. One that fails stays, as failed, so that it can be looked at. */
   Answer<Released> install(Kubeconfig cluster, Installation installation);
 
-  /** Makes a new revision; one that fails is rolled back to what served before. */
+  /** Makes a new revision. One that fails stays, as failed: {@link Deploying} goes back. */
   Answer<Released> upgrade(Kubeconfig cluster, Installation installation);
 
   /** Makes the release what it was in an earlier revision. Also frees one that is locked. */

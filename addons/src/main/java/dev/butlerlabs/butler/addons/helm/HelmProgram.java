@@ -68,12 +68,7 @@ public final class HelmProgram implements Helm {
   @Override
   public Answer<Released> upgrade(Kubeconfig cluster, Installation order) {
     var arguments = command("upgrade", order.release(), order.chart().path().toString());
-    arguments.addAll(
-        List.of(
-            "--reset-values",
-            "--rollback-on-failure",
-            "--history-max",
-            String.valueOf(KEPT_REVISIONS)));
+    arguments.addAll(List.of("--reset-values", "--history-max", String.valueOf(KEPT_REVISIONS)));
     return deploy("upgrading", cluster, order, arguments);
   }
 

@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Has Helm do what was decided, in its turn. */
 final class Acting {
@@ -95,9 +96,11 @@ final class Acting {
   }
 
   static Outcome comeBack(AddonReport report, Instant now) {
-    return report
-        .next()
-        .map(moment -> Outcome.lookAgain(untilThen(now, moment)))
+    return comeBack(report.next(), now);
+  }
+
+  static Outcome comeBack(Optional<Instant> next, Instant now) {
+    return next.map(moment -> Outcome.lookAgain(untilThen(now, moment)))
         .orElseGet(Outcome::settled);
   }
 

@@ -19,7 +19,8 @@ public final class AddonControllers implements AutoCloseable {
   private final Trigger tenantNews = new Trigger();
   private final Trigger managementNews = new Trigger();
   private final Operations operations;
-  private final Workloads workloads;
+  private final Upkeep onTenants;
+  private final Upkeep here;
   private final Leadership.Registration registration;
   private final TenantAddonReconciler addons;
   private final ManagementAddonReconciler management;
@@ -44,14 +45,15 @@ public final class AddonControllers implements AutoCloseable {
   /** Nothing runs yet. */
   public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
     operations = new Operations(settings.limits(), parts.timeline(), this::ended);
-    workloads = new Workloads(parts.watching(), parts.timeline(), tenantNews);
+    onTenants = new Upkeep(parts.watching(), parts.timeline(), tenantNews);
+    here = new Upkeep(parts.watching(), parts.timeline(), managementNews);
     var acting = new Acting(operations, helm, parts.timeline());
     addons =
         new TenantAddonReconciler(
             parts.client(),
             parts.tenants(),
             acting,
-            workloads,
+            onTenants,
             tenantNews,
             settings,
             parts.instance(),
@@ -61,6 +63,7 @@ public final class AddonControllers implements AutoCloseable {
             parts.client(),
             parts.own(),
             acting,
+            here,
             managementNews,
             parts.instance(),
             parts.timeline());
@@ -72,6 +75,8 @@ public final class AddonControllers implements AutoCloseable {
                 leading -> {
                   if (!leading) {
                     operations.cancelAll();
+                    onTenants.stop();
+                    here.stop();
                   }
                 });
   }
@@ -91,6 +96,7 @@ public final class AddonControllers implements AutoCloseable {
   public void close() {
     registration.close();
     operations.close();
-    workloads.close();
+    onTenants.close();
+    here.close();
   }
 }

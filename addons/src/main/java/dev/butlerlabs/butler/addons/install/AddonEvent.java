@@ -18,6 +18,12 @@ public enum AddonEvent implements EventReason {
   /** It is there, and does not serve as it should. */
   ADDON_DEGRADED(true),
 
+  /** Objects of it are not as it was installed. */
+  ADDON_DRIFTED(true),
+
+  /** Objects that somebody changed are as they were installed again. */
+  ADDON_REPAIRED(false),
+
   /** Helm could not do it, or it cannot be carried out as it is written. */
   ADDON_FAILED(true),
 

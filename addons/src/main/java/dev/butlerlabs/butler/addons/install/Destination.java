@@ -2,8 +2,11 @@ package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
+import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.pki.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A cluster that addons are put on. */
 interface Destination {
@@ -19,4 +22,7 @@ interface Destination {
    * @return why there is none
    */
   Optional<Refusal> ensureNamespace(String namespace, PodSecurity level);
+
+  /** Does the work at the cluster's API server. */
+  <R> Answer<R> call(Function<KubernetesClient, Answer<R>> work);
 }

@@ -51,7 +51,8 @@ final class HelmWork {
 
   /** All an operation may take. */
   static Duration budget(Wanted wanted) {
-    var each = wanted.timeout().plus(LOOK.multipliedBy(2)).plus(FETCH);
+    // Twice, since going back from an upgrade that failed may take as long.
+    var each = wanted.timeout().multipliedBy(2).plus(LOOK.multipliedBy(3)).plus(FETCH);
     return each.multipliedBy(wanted.first().size() + 1L).plus(LOOK);
   }
 
@@ -99,6 +100,7 @@ final class HelmWork {
         released.revision(),
         released.status().word(),
         wanted.fingerprint(),
+        Manifests.hash(released.manifest()),
         Manifests.workloads(released.manifest(), released.release().namespace()));
   }
 

@@ -4,8 +4,6 @@ import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
-import dev.butlerlabs.butler.addons.install.plan.Health;
-import dev.butlerlabs.butler.addons.install.plan.Inside;
 import dev.butlerlabs.butler.addons.install.plan.Look;
 import dev.butlerlabs.butler.addons.install.plan.Needs;
 import dev.butlerlabs.butler.addons.install.plan.Piece;
@@ -44,8 +42,9 @@ import java.util.stream.Collectors;
 public final class ManagementAddonReconciler
     implements Reconciler<ManagementAddon>, Cleaner<ManagementAddon> {
 
-  private final Destination here;
+  private final ManagementDestination here;
   private final Acting acting;
+  private final Upkeep upkeep;
   private final Teller teller;
   private final Trigger news;
 
@@ -53,28 +52,22 @@ public final class ManagementAddonReconciler
       KubernetesClient client,
       Supplier<Kubeconfig> own,
       Acting acting,
+      Upkeep upkeep,
       Trigger news,
       String instance,
       InstantSource clock) {
     this.here = new ManagementDestination(client, own);
     this.acting = acting;
+    this.upkeep = upkeep;
     this.news = news;
     this.teller = new Teller(client, ManagementStatus.FIELDS, instance, clock);
   }
 
   Watches<ManagementAddon> watches() {
-    var watches =
-        Watches.on(AddonKinds.MANAGEMENT)
-            .mapped(AddonKinds.MANAGEMENT, (_, cache) -> waiting(cache))
-            .mapped(AddonKinds.DEFINITIONS, (_, cache) -> everyone(cache))
-            .triggeredBy(news);
-    for (var kind : Workloads.KINDS) {
-      // The release has the name of its addon.
-      watches =
-          watches.mapped(
-              kind, (one, _) -> Health.release(one).map(ObjectKey::cluster).stream().toList());
-    }
-    return watches;
+    return Watches.on(AddonKinds.MANAGEMENT)
+        .mapped(AddonKinds.MANAGEMENT, (_, cache) -> waiting(cache))
+        .mapped(AddonKinds.DEFINITIONS, (_, cache) -> everyone(cache))
+        .triggeredBy(news);
   }
 
   private static Collection<ObjectKey> everyone(Cache cache) {
@@ -102,6 +95,8 @@ public final class ManagementAddonReconciler
     var before = ManagementStatus.read(addon, context.now());
     var catalog = AddonKinds.catalog(context.cache());
     var past = acting.look(addon, before.facts());
+    var charge = Upkeep.charge(addon, past.over(before.facts()), addon.getSpec().driftPolicy());
+    var sighting = upkeep.look(charge, here.key(), past);
     var seen =
         new Look(
             before,
@@ -111,21 +106,25 @@ public final class ManagementAddonReconciler
             new Way.Open(),
             unmet(addon, catalog, context.cache()),
             past,
-            inside(past.over(before.facts()), context.cache()),
+            sighting.inside(),
+            upkeep.drifts().look(charge),
             Boolean.TRUE.equals(addon.getSpec().paused()),
             context.now());
     var step = Step.of(seen);
     var report = AddonReport.of(seen, step);
+    teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     teller.tell(
         addon,
         report,
         before,
         ManagementStatus.write(report, attempted(addon, seen.resolution(), step)));
     return switch (step) {
-      case Step.Run(var wanted) -> acting.deploy(addon, here, wanted);
-      // The status that was written brings us here again.
-      case Step.Settle _ -> Outcome.settled();
-      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
+      case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
+          acting.deploy(addon, here, wanted);
+      // The status that was written brings us here again, or the end of a repair does.
+      case Step.Run _, Step.Settle _ -> Outcome.settled();
+      case Step.Keep _ -> upkeep.keep(charge, here, sighting.view(), report, context.now());
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _ ->
           Acting.comeBack(report, context.now());
     };
   }
@@ -161,20 +160,6 @@ public final class ManagementAddonReconciler
         .collect(Collectors.toSet());
   }
 
-  private static Inside inside(Facts facts, Cache cache) {
-    var release = facts.release();
-    if (release == null) {
-      return new Inside.Looking();
-    }
-    var seen = new ArrayList<Health.Workload>();
-    for (var kind : Workloads.KINDS) {
-      cache
-          .list(kind)
-          .forEach(one -> seen.add(new Health.Workload(kind.coordinates().kind(), one)));
-    }
-    return new Inside.Seen(Health.troubles(release, facts.workloads(), seen));
-  }
-
   @Override
   public Cleanup cleanup(ManagementAddon addon, Context context) {
     var before = ManagementStatus.read(addon, context.now());
@@ -193,7 +178,7 @@ public final class ManagementAddonReconciler
       if (!leftovers.isEmpty()) {
         teller.leftovers(addon, leftovers);
       }
-      acting.forget(context.key());
+      forget(context.key());
       return Cleanup.done();
     }
     var report = Ending.report(seen, step);
@@ -204,6 +189,8 @@ public final class ManagementAddonReconciler
             acting.callOff(context.key());
             yield Outcome.settled();
           }
+          // What is repaired just now would be left behind.
+          case Ending.Uninstall _ when upkeep.busy(context.key()) -> Outcome.settled();
           case Ending.Uninstall(var release) -> {
             var releases = new ArrayList<>(List.of(release));
             releases.addAll(first(addon, catalog, before.facts()));
@@ -238,6 +225,11 @@ public final class ManagementAddonReconciler
 
   @Override
   public void gone(ObjectKey key, Context context) {
+    forget(key);
+  }
+
+  private void forget(ObjectKey key) {
     acting.forget(key);
+    upkeep.forget(key);
   }
 }

@@ -25,6 +25,7 @@ final class ManagementStatus {
           "lastAttemptedVersion",
           "helmRelease",
           "appliedHash",
+          "manifestHash",
           "workloads");
 
   private ManagementStatus() {}
@@ -40,6 +41,7 @@ final class ManagementStatus {
             status.helmRelease(),
             TenantStatus.given(status.installedVersion()),
             TenantStatus.given(status.appliedHash()),
+            TenantStatus.given(status.manifestHash()),
             status.workloads());
     var since = conditions.find(AddonReport.READY).map(Condition::lastTransitionTime).orElse(now);
     return new Before(stage(status.phase(), conditions), since, facts, conditions);

@@ -2,12 +2,15 @@ package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
+import dev.butlerlabs.butler.addons.install.plan.Difference;
+import dev.butlerlabs.butler.addons.install.plan.Drift;
 import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -29,7 +32,15 @@ final class Teller {
       AddonEvent.of(report.stage())
           .ifPresent(reason -> events.tell(addon, reason, report.message()));
     }
+    var drifted = report.newlyDrifted(before);
+    drifted.ifPresent(sentence -> events.tell(addon, AddonEvent.ADDON_DRIFTED, sentence));
     statuses.write(addon, report.verdicts(), fields).orElseThrow();
+  }
+
+  void repaired(HasMetadata addon, List<Difference> repaired) {
+    if (!repaired.isEmpty()) {
+      events.tell(addon, AddonEvent.ADDON_REPAIRED, "repaired: " + Drift.clauses(repaired));
+    }
   }
 
   void leftovers(HasMetadata addon, String sentence) {

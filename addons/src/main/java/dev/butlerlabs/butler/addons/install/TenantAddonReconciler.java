@@ -2,13 +2,11 @@ package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
-import dev.butlerlabs.butler.addons.install.plan.Before;
-import dev.butlerlabs.butler.addons.install.plan.Inside;
 import dev.butlerlabs.butler.addons.install.plan.Look;
 import dev.butlerlabs.butler.addons.install.plan.Needs;
-import dev.butlerlabs.butler.addons.install.plan.Past;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Step;
+import dev.butlerlabs.butler.addons.install.plan.Way;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
@@ -34,7 +32,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
 
   private final Doors doors;
   private final TenantClients clients;
-  private final Workloads workloads;
+  private final Upkeep upkeep;
   private final Acting acting;
   private final Teller teller;
   private final TenantLeaving leaving;
@@ -45,17 +43,17 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
       KubernetesClient client,
       TenantClients clients,
       Acting acting,
-      Workloads workloads,
+      Upkeep upkeep,
       Trigger news,
       InstallSettings settings,
       String instance,
       InstantSource clock) {
     this.doors = new Doors(client, settings.wayIntoTenants());
     this.clients = clients;
-    this.workloads = workloads;
+    this.upkeep = upkeep;
     this.acting = acting;
     this.teller = new Teller(client, TenantStatus.FIELDS, instance, clock);
-    this.leaving = new TenantLeaving(doors, clients, acting, teller);
+    this.leaving = new TenantLeaving(doors, clients, acting, upkeep, teller);
     this.policy = settings.sources();
     this.news = news;
   }
@@ -114,6 +112,8 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     var around = Surroundings.of(addon, context.cache());
     var door = doors.find(AddonKinds.clusterOf(addon), context.cache(), around.self().platform());
     var past = acting.look(addon, before.facts());
+    var charge = Upkeep.charge(addon, past.over(before.facts()), addon.getSpec().driftPolicy());
+    var sighting = upkeep.look(charge, door.key(), past);
     var seen =
         new Look(
             before,
@@ -123,37 +123,30 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),
             past,
-            inside(context.key(), door, before, past),
+            sighting.inside(),
+            upkeep.drifts().look(charge),
             false,
             context.now());
     var step = Step.of(seen);
     var report = AddonReport.of(seen, step);
+    teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     teller.tell(addon, report, before, TenantStatus.write(report, before, context.now()));
-    return act(addon, step, report, door, context);
-  }
-
-  /** What was just installed is looked at as soon as it is told. */
-  private Inside inside(ObjectKey addon, Door door, Before before, Past past) {
-    var key = door.key();
-    if (key == null || before.facts().release() == null || past instanceof Past.Done) {
-      return new Inside.Looking();
-    }
-    return workloads.look(addon, key, before.facts());
-  }
-
-  private Outcome act(
-      TenantAddon addon, Step step, AddonReport report, Door door, Context context) {
     return switch (step) {
-      case Step.Run(var wanted) ->
-          acting.deploy(
-              addon, new TenantDestination(Objects.requireNonNull(door.key()), clients), wanted);
-      // The status that was written brings us here again.
-      case Step.Settle _ -> Outcome.settled();
+      case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
+          acting.deploy(addon, there(door), wanted);
+      // The status that was written brings us here again, or the end of a repair does.
+      case Step.Run _, Step.Settle _ -> Outcome.settled();
+      case Step.Keep _ when door.way() instanceof Way.Open ->
+          upkeep.keep(charge, there(door), sighting.view(), report, context.now());
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
           door.unwatched()
               ? Outcome.lookAgain(Acting.LOOK_AGAIN)
               : Acting.comeBack(report, context.now());
     };
+  }
+
+  private Destination there(Door door) {
+    return new TenantDestination(Objects.requireNonNull(door.key()), clients);
   }
 
   @Override
@@ -172,6 +165,6 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
 
   private void forget(ObjectKey key) {
     acting.forget(key);
-    workloads.leave(key);
+    upkeep.forget(key);
   }
 }

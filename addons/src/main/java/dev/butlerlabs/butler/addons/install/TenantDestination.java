@@ -3,8 +3,11 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.pki.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A tenant. */
 record TenantDestination(Key key, TenantClients clients) implements Destination {
@@ -21,9 +24,12 @@ record TenantDestination(Key key, TenantClients clients) implements Destination 
 
   @Override
   public Optional<Refusal> ensureNamespace(String namespace, PodSecurity level) {
-    var answer =
-        clients.call(
-            key.tenant(), key.bytes(), client -> Namespaces.ensure(client, namespace, level));
-    return Namespaces.refusal(answer, namespace, name());
+    return Namespaces.refusal(
+        call(client -> Namespaces.ensure(client, namespace, level)), namespace, name());
+  }
+
+  @Override
+  public <R> Answer<R> call(Function<KubernetesClient, Answer<R>> work) {
+    return clients.call(key.tenant(), key.bytes(), work);
   }
 }

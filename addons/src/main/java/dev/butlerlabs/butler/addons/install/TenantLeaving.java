@@ -31,12 +31,14 @@ final class TenantLeaving {
   private final Doors doors;
   private final TenantClients clients;
   private final Acting acting;
+  private final Upkeep upkeep;
   private final Teller teller;
 
-  TenantLeaving(Doors doors, TenantClients clients, Acting acting, Teller teller) {
+  TenantLeaving(Doors doors, TenantClients clients, Acting acting, Upkeep upkeep, Teller teller) {
     this.doors = doors;
     this.clients = clients;
     this.acting = acting;
+    this.upkeep = upkeep;
     this.teller = teller;
   }
 
@@ -88,6 +90,8 @@ final class TenantLeaving {
         acting.callOff(context.key());
         yield Outcome.settled();
       }
+      // What is repaired just now would be left behind.
+      case Ending.Uninstall _ when upkeep.busy(context.key()) -> Outcome.settled();
       case Ending.Uninstall(var release) ->
           acting.remove(
               scene.addon(),

@@ -29,6 +29,7 @@ final class TenantStatus {
           "installedVersion",
           "helmRelease",
           "appliedHash",
+          "manifestHash",
           "workloads",
           "lastTransitionTime");
 
@@ -47,12 +48,17 @@ final class TenantStatus {
             status.helmRelease(),
             given(status.installedVersion()),
             given(status.appliedHash()),
+            given(status.manifestHash()),
             status.workloads()),
         new Conditions(status.conditions()));
   }
 
   static Facts facts(
-      @Nullable HelmRelease release, String version, String applied, List<String> workloads) {
+      @Nullable HelmRelease release,
+      String version,
+      String applied,
+      String manifest,
+      List<String> workloads) {
     if (release == null || release.name() == null || release.namespace() == null) {
       return Facts.none();
     }
@@ -62,6 +68,7 @@ final class TenantStatus {
         Objects.requireNonNullElse(release.revision(), 0),
         given(release.status()),
         Fingerprint.parse(applied),
+        manifest,
         workloads);
   }
 
@@ -97,6 +104,9 @@ final class TenantStatus {
     }
     if (!facts.applied().text().isEmpty()) {
       fields.put("appliedHash", facts.applied().text());
+    }
+    if (!facts.manifest().isEmpty()) {
+      fields.put("manifestHash", facts.manifest());
     }
     if (!facts.workloads().isEmpty()) {
       fields.put("workloads", facts.workloads());

@@ -51,6 +51,7 @@ final class PlatformOrders {
                 .toList(),
             // Whoever deletes the object by hand does not take the network away.
             DeletionPolicy.ORPHAN,
+            null,
             null));
     return addon;
   }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,7 +109,10 @@ class ReleaseIT {
                 """));
     helm.install(tenant, order(release, good, "shown: first")).require();
 
-    var refusal = refusal(helm.upgrade(tenant, order(release, bad, "shown: second")));
+    var refusal =
+        refusal(
+            new Deploying(helm, InstantSource.system())
+                .deploy(tenant, order(release, bad, "shown: second"), PATIENT));
 
     assertThat(refusal.cause()).as(refusal.sentence()).isEqualTo(Cause.OBJECT_REFUSED);
     assertThat(refusal.sentence())

@@ -59,11 +59,14 @@ class ManagementAddonIT {
     assertThat(shown()).isEqualTo("catalog mine");
 
     order("values: {high: edited}");
-    var second = awaitTold("the edit is through", status -> revision(status) == 2);
+    var second =
+        awaitTold(
+            "the edit is through",
+            status -> revision(status) == 2 && status.phase() == Phase.INSTALLED);
 
     assertThat(shown()).isEqualTo("catalog edited");
     assertThat(first.lastAttemptedVersion()).isEqualTo("1.0.0");
-    assertThat(second.phase()).isEqualTo(Phase.INSTALLED);
+    assertThat(second.lastAttemptedVersion()).isEqualTo("1.0.0");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.RepositoryServer;
 import dev.butlerlabs.butler.addons.helm.Workshop;
 import dev.butlerlabs.butler.addons.platform.PlatformAddons;
@@ -125,6 +126,11 @@ final class Site implements AutoCloseable {
 
   /** Starts a process; it knows only what is stored. */
   void open() {
+    open(workshop.helm());
+  }
+
+  /** The same, with another Helm. */
+  void open(Helm helm) {
     var client = cluster.client(WireFormat.serialization());
     var meters = new SimpleMeterRegistry();
     var tenants = new TenantClients(TenantSettings.usual("butler-test/1"), timeline, meters);
@@ -147,7 +153,7 @@ final class Site implements AutoCloseable {
                 tenants,
                 ClientSettings.named("butler-test/1"),
                 "test"),
-            workshop.helm(),
+            helm,
             InstallSettings.usual("admin.conf"));
     addons.addTo(engine);
     new PlatformAddons(client, timeline).addTo(engine);
@@ -285,6 +291,12 @@ final class Site implements AutoCloseable {
                 .find(type)
                 .filter(one -> one.reason().equals(reason))
                 .isPresent());
+  }
+
+  /** How its objects are, held against its release. */
+  TenantAddonStatus awaitSynced(String name, String reason) {
+    awaitReason(name, "Synced", reason);
+    return Objects.requireNonNull(addon(name).require().getStatus());
   }
 
   /** Plays the Deployment controller. */

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +57,8 @@ class TenantAddonIT {
     assertThat(installing.workloads()).containsExactly("Deployment %s/app".formatted(there));
     site.awaitReason("shop", "Healthy", "WorkloadsNotReady");
     site.ready(there, "app", 1);
-    var installed = site.awaitPhase("shop", Phase.INSTALLED);
+    site.awaitPhase("shop", Phase.INSTALLED);
+    var installed = site.awaitSynced("shop", "AsReleased");
     site.ready(there, "app", 0);
     var degraded = site.awaitPhase("shop", Phase.DEGRADED);
     site.ready(there, "app", 1);
@@ -71,6 +73,7 @@ class TenantAddonIT {
             "DependenciesMet True",
             "Installed True",
             "Healthy True",
+            "Synced True",
             "Ready True");
     assertThat(degraded.message())
         .contains("Deployment %s/app has 0 of 1 pods ready".formatted(there));
@@ -84,6 +87,7 @@ class TenantAddonIT {
     site.order("shop", there, "1.0.0", "");
     site.ready(there, "app", 1);
     site.awaitPhase("shop", Phase.INSTALLED);
+    site.awaitSynced("shop", "AsReleased");
     var before = site.addon("shop").require();
 
     site.stop();
@@ -145,6 +149,51 @@ class TenantAddonIT {
     site.awaitPhase("shop", Phase.INSTALLED);
     assertThat(site.events("shop", "AddonUpgrading")).isNotEmpty();
     assertThat(site.events("shop", "AddonFailed")).isNotEmpty();
+  }
+
+  @Test
+  void point18_upgradeThatNeverBecomesReadyHoldsNoJobAndNamesTheWorkload() throws IOException {
+    site.publish("web", "1.0.0", MAP);
+    site.publish("web", "2.0.0", APP);
+    site.order("shop", there, "1.0.0", "");
+    site.awaitPhase("shop", Phase.INSTALLED);
+
+    site.order("shop", there, "2.0.0", "");
+    var through =
+        site.awaitTold(
+            "Helm is through", "shop", status -> "2.0.0".equals(status.installedVersion()));
+    site.awaitReason("shop", "Healthy", "WorkloadsNotReady");
+
+    assertThat(through.phase()).isEqualTo(Phase.UPGRADING);
+    assertThat(history("shop")).contains("\"revision\":2", "\"status\":\"deployed\"");
+    assertThat(Objects.requireNonNull(site.addon("shop").require().getStatus()).message())
+        .contains("Deployment %s/app".formatted(there));
+  }
+
+  @Test
+  void point18_upgradeWhoseObjectsAreRefusedIsRolledBackAndTellsWhy() throws IOException {
+    var files = new HashMap<>(MAP);
+    files.put(
+        "zzz.yaml",
+        """
+        apiVersion: v1
+        kind: Service
+        metadata: {name: wrong}
+        spec: {clusterIP: 192.0.2.1, ports: [{port: 80}]}
+        """);
+    site.publish("web", "1.0.0", MAP);
+    site.publish("web", "2.0.0", files);
+    site.order("shop", there, "1.0.0", "values: {shown: one}");
+    site.awaitPhase("shop", Phase.INSTALLED);
+
+    site.order("shop", there, "2.0.0", "values: {shown: two}");
+    var failed = site.awaitPhase("shop", Phase.FAILED);
+
+    assertThat(failed.message()).contains("clusterIP", "version 1.0.0 still serves");
+    assertThat(shown("shop")).isEqualTo("one");
+    assertThat(history("shop")).contains("\"revision\":3").doesNotContain("pending");
+    site.order("shop", there, "1.0.0", "values: {shown: one}");
+    site.awaitSynced("shop", "AsReleased");
   }
 
   @Test

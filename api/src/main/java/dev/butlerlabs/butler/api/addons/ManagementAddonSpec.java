@@ -27,5 +27,10 @@ public record ManagementAddonSpec(
     @Open @Doc("Helm values, laid over those of the AddonDefinition, map by map.")
         @Nullable JsonNode values,
     @Doc("Leaves the addon as it is until this is removed. Left out: not paused.")
-        @Nullable Boolean paused)
+        @Nullable Boolean paused,
+    @Doc(
+            "What becomes of objects of the release that somebody deletes or edits. Report: it is"
+                + " told, and nothing is changed. Repair: they are made again as the release has"
+                + " them. Left out: Report.")
+        @Nullable DriftPolicy driftPolicy)
     implements Wire {}

@@ -57,7 +57,12 @@ public record TenantAddonSpec(
         @Nullable DeletionPolicy deletionPolicy,
     @Pattern(TimeSpan.PATTERN)
         @Doc("How long uninstalling is tried with ForceAfter, such as 30m. Left out: 1h.")
-        @Nullable String forceAfter)
+        @Nullable String forceAfter,
+    @Doc(
+            "What becomes of objects of the release that somebody deletes or edits. Report: it is"
+                + " told, and nothing is changed. Repair: they are made again as the release has"
+                + " them. Left out: Report.")
+        @Nullable DriftPolicy driftPolicy)
     implements Wire {
 
   public TenantAddonSpec {

@@ -18,6 +18,8 @@ public record TenantAddonStatus(
     @Doc("The Helm release in the tenant cluster.") @Nullable HelmRelease helmRelease,
     @Doc("Hash of what was installed last. Helm runs again only when something else is wanted.")
         @Nullable String appliedHash,
+    @Doc("Hash of the objects that the release consists of, by which drift is told.")
+        @Nullable String manifestHash,
     @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
         List<String> workloads,
     @Doc("Since when the phase has been what it is.") @Nullable Instant lastTransitionTime,

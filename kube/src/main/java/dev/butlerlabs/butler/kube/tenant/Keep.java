@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param which objects are kept; others are forgotten as soon as they were seen
  * @param most of them at a time
+ * @param trim takes away what nobody will ask for
  */
-public record Keep<T extends HasMetadata>(Predicate<T> which, int most) {
+public record Keep<T extends HasMetadata>(Predicate<T> which, int most, Consumer<T> trim) {
+
+  /** Objects whole. */
+  public Keep(Predicate<T> which, int most) {
+    this(which, most, _ -> {});
+  }
 
   /** Everything that is selected. */
   public static <T extends HasMetadata> Keep<T> all() {
@@ -41,6 +48,7 @@ public record Keep<T extends HasMetadata>(Predicate<T> which, int most) {
         return remove(key);
       }
       object.getMetadata().setManagedFields(List.of());
+      keep.trim().accept(object);
       return super.put(key, object);
     }
   }

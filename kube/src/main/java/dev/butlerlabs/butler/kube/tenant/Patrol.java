@@ -7,7 +7,10 @@ import dev.butlerlabs.butler.kube.client.ClientSettings;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The watches inside one tenant, one for each kind, all through one client. */
@@ -15,47 +18,75 @@ final class Patrol {
 
   private final Tenant tenant;
   private final String fingerprint;
-  private final List<Kind<?>> kinds;
   private final Keep<GenericKubernetesResource> keep;
   private final Timeline timeline;
   private final Runnable news;
-  private final List<Post<GenericKubernetesResource>> posts = new ArrayList<>();
+  private final Map<Kind<?>, Post<GenericKubernetesResource>> posts = new LinkedHashMap<>();
+  private List<Kind<?>> wanted = List.of();
   private @Nullable Wire wire;
+  private @Nullable KubernetesClient client;
   private @Nullable Problem trouble;
 
   Patrol(
       Tenant tenant,
       String fingerprint,
-      List<Kind<?>> kinds,
       Keep<GenericKubernetesResource> keep,
       Timeline timeline,
       Runnable news) {
     this.tenant = tenant;
     this.fingerprint = fingerprint;
-    this.kinds = List.copyOf(kinds);
     this.keep = keep;
     this.timeline = timeline;
     this.news = news;
   }
 
-  boolean serves(Tenant other, String credentials, List<Kind<?>> wanted) {
-    return tenant.equals(other) && fingerprint.equals(credentials) && kinds.equals(wanted);
+  boolean serves(Tenant other, String credentials) {
+    return tenant.equals(other) && fingerprint.equals(credentials);
   }
 
   synchronized void open(byte[] kubeconfig, ClientSettings settings) {
-    for (var kind : kinds) {
-      posts.add(new Post<>(tenant, List.of(selection(kind)), keep, timeline, news));
-    }
     wire = new Wire(tenant, kubeconfig, settings, Wire.BEAT, this::follow);
     trouble = wire.open().orElse(null);
   }
 
-  private void follow(KubernetesClient client) {
-    all().forEach(post -> post.follow(client));
+  private void follow(KubernetesClient through) {
+    List<Post<GenericKubernetesResource>> moving;
+    synchronized (this) {
+      client = through;
+      moving = all();
+    }
+    moving.forEach(post -> post.follow(through));
   }
 
   private synchronized List<Post<GenericKubernetesResource>> all() {
-    return List.copyOf(posts);
+    return List.copyOf(posts.values());
+  }
+
+  /** From now on these kinds, and no others. */
+  void watch(Collection<? extends Kind<?>> kinds) {
+    var ending = new ArrayList<Post<GenericKubernetesResource>>();
+    synchronized (this) {
+      wanted = List.copyOf(kinds);
+      for (var kind : List.copyOf(posts.keySet())) {
+        if (!wanted.contains(kind)) {
+          ending.add(posts.remove(kind));
+        }
+      }
+      if (client != null) {
+        for (var kind : wanted) {
+          if (!posts.containsKey(kind)) {
+            posts.put(kind, post(client, kind));
+          }
+        }
+      }
+    }
+    ending.forEach(Post::close);
+  }
+
+  private Post<GenericKubernetesResource> post(KubernetesClient through, Kind<?> kind) {
+    var post = new Post<>(tenant, List.of(selection(kind)), keep, timeline, news);
+    post.follow(through);
+    return post;
   }
 
   private static TenantWatches.Selection<GenericKubernetesResource> selection(Kind<?> kind) {
@@ -67,34 +98,32 @@ final class Patrol {
     };
   }
 
-  /** Seen only when every kind is. */
-  synchronized Sight<GenericKubernetesResource> sight() {
-    if (trouble != null) {
-      return new Sight.Unseen<>(trouble);
-    }
-    var all = new ArrayList<GenericKubernetesResource>();
-    var opening = false;
-    for (var i = 0; i < posts.size(); i++) {
-      var kind = kinds.get(i).coordinates();
-      switch (posts.get(i).sight()) {
-        case Sight.Unseen<GenericKubernetesResource> unseen -> {
-          return unseen;
-        }
-        case Sight.Opening<GenericKubernetesResource> _ -> opening = true;
-        case Sight.Seen<GenericKubernetesResource>(var objects) ->
-            objects.forEach(object -> all.add(told(object, kind)));
+  synchronized Map<Kind<?>, Sight<GenericKubernetesResource>> sights() {
+    var sights = new LinkedHashMap<Kind<?>, Sight<GenericKubernetesResource>>();
+    for (var kind : wanted) {
+      var post = posts.get(kind);
+      if (trouble != null) {
+        sights.put(kind, new Sight.Unseen<>(trouble));
+      } else if (post != null) {
+        sights.put(kind, named(post.sight(), kind.coordinates()));
       }
     }
-    return opening ? new Sight.Opening<>() : new Sight.Seen<>(all);
+    return sights;
+  }
+
+  private static Sight<GenericKubernetesResource> named(
+      Sight<GenericKubernetesResource> sight, Kind.Coordinates kind) {
+    if (sight instanceof Sight.Seen<GenericKubernetesResource>(var objects)) {
+      objects.forEach(object -> told(object, kind));
+    }
+    return sight;
   }
 
   /** In a list, objects do not say what they are. */
-  private static GenericKubernetesResource told(
-      GenericKubernetesResource object, Kind.Coordinates kind) {
+  private static void told(GenericKubernetesResource object, Kind.Coordinates kind) {
     object.setKind(kind.kind());
     object.setApiVersion(
         kind.group().isEmpty() ? kind.version() : kind.group() + "/" + kind.version());
-    return object;
   }
 
   void close() {

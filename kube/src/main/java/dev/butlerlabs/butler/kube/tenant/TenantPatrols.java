@@ -6,6 +6,8 @@ import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Trigger;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,24 +44,49 @@ public final class TenantPatrols implements AutoCloseable {
   }
 
   /**
-   * What is known of the tenant now; the watches are opened if there are none with these
-   * credentials and kinds.
+   * What is known of the tenant now, all kinds together: seen only when every kind is.
    *
    * @param kinds what to look at, each narrowed by namespace and label
+   * @see #each
    */
   public Sight<GenericKubernetesResource> look(
-      Tenant tenant, byte[] kubeconfig, List<Kind<?>> kinds) {
+      Tenant tenant, byte[] kubeconfig, Collection<? extends Kind<?>> kinds) {
+    return all(each(tenant, kubeconfig, kinds).values());
+  }
+
+  /**
+   * What is known of each kind. Watches with these credentials stay, those of other kinds are
+   * opened beside them, and those of kinds that are not named any more end.
+   */
+  public Map<Kind<?>, Sight<GenericKubernetesResource>> each(
+      Tenant tenant, byte[] kubeconfig, Collection<? extends Kind<?>> kinds) {
     var fingerprint = Fingerprint.of(kubeconfig);
     var known = patrols.get(tenant.key());
-    if (known != null && known.serves(tenant, fingerprint, kinds)) {
-      return known.sight();
+    if (known == null || !known.serves(tenant, fingerprint)) {
+      forget(tenant.key());
+      known = new Patrol(tenant, fingerprint, keep, timeline, () -> news.fire(tenant.key()));
+      patrols.put(tenant.key(), known);
+      known.open(kubeconfig, settings);
     }
-    forget(tenant.key());
-    var fresh =
-        new Patrol(tenant, fingerprint, kinds, keep, timeline, () -> news.fire(tenant.key()));
-    patrols.put(tenant.key(), fresh);
-    fresh.open(kubeconfig, settings);
-    return fresh.sight();
+    known.watch(kinds);
+    return known.sights();
+  }
+
+  /** Several kinds as one: seen only when every kind is. */
+  public static Sight<GenericKubernetesResource> all(
+      Collection<Sight<GenericKubernetesResource>> sights) {
+    var all = new ArrayList<GenericKubernetesResource>();
+    var opening = false;
+    for (var sight : sights) {
+      switch (sight) {
+        case Sight.Unseen<GenericKubernetesResource> unseen -> {
+          return unseen;
+        }
+        case Sight.Opening<GenericKubernetesResource> _ -> opening = true;
+        case Sight.Seen<GenericKubernetesResource>(var objects) -> all.addAll(objects);
+      }
+    }
+    return opening ? new Sight.Opening<>() : new Sight.Seen<>(all);
   }
 
   /** The tenant is looked at no more. */

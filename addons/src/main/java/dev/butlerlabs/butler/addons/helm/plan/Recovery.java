@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What to do with a release before its chart can be installed or upgraded.
@@ -47,6 +48,14 @@ public final class Recovery {
         .orElseGet(Step.Install::new);
   }
 
+  /** The revision to go back to when an upgrade has failed; none when it changed nothing. */
+  public static Optional<Integer> afterFailure(List<Revision> history) {
+    return history.stream()
+        .max(Comparator.comparingInt(Revision::number))
+        .filter(newest -> newest.status() == ReleaseStatus.FAILED)
+        .flatMap(_ -> lastServed(history));
+  }
+
   private static Step after(
       Revision newest, List<Revision> history, Instant now, Duration patience) {
     return switch (newest.status()) {
@@ -65,10 +74,15 @@ public final class Recovery {
   }
 
   private static Step back(List<Revision> history) {
+    return lastServed(history)
+        .<Step>map(Step.RollBack::new)
+        .orElseGet(() -> new Step.Remove("its first installation was cut off half-way"));
+  }
+
+  private static Optional<Integer> lastServed(List<Revision> history) {
     return history.stream()
         .filter(revision -> revision.status().served())
-        .max(Comparator.comparingInt(Revision::number))
-        .<Step>map(revision -> new Step.RollBack(revision.number()))
-        .orElseGet(() -> new Step.Remove("its first installation was cut off half-way"));
+        .map(Revision::number)
+        .max(Comparator.naturalOrder());
   }
 }

@@ -64,6 +64,11 @@ public record Refusal(Cause cause, String tried, String trouble, @Nullable Place
     return new Refusal(cause, tried, trouble, null);
   }
 
+  /** The same, with more to say. */
+  public Refusal also(String more) {
+    return new Refusal(cause, tried, trouble + "; " + more, place);
+  }
+
   /** The refusal as one sentence. */
   public String sentence() {
     var where = place == null ? "" : " at " + place;

@@ -25,9 +25,10 @@ public record AddonReport(
   public static final String DEPENDENCIES_MET = "DependenciesMet";
   public static final String INSTALLED = "Installed";
   public static final String HEALTHY = "Healthy";
+  public static final String SYNCED = "Synced";
   public static final String READY = "Ready";
   public static final Set<String> TYPES =
-      Set.of(CLUSTER_READY, DEPENDENCIES_MET, INSTALLED, HEALTHY, READY);
+      Set.of(CLUSTER_READY, DEPENDENCIES_MET, INSTALLED, HEALTHY, SYNCED, READY);
 
   public AddonReport {
     verdicts = List.copyOf(verdicts);
@@ -37,9 +38,10 @@ public record AddonReport(
   public static AddonReport of(Look seen, Step step) {
     var facts = facts(seen, step);
     var health = health(seen, facts);
+    var synced = Synced.verdict(seen, facts);
     var patience = patience(step);
     var stage = stage(seen, step, facts, health, patience);
-    var message = message(stage, step, health, facts);
+    var message = message(seen, stage, step, health);
     var ready =
         stage == Stage.INSTALLED
             ? Verdict.yes(READY, "Installed", message)
@@ -50,8 +52,25 @@ public record AddonReport(
             needs(seen.unmet()),
             installed(step, facts, message),
             health,
+            synced,
             ready);
     return new AddonReport(stage, message, verdicts, facts, next(seen, step, stage, patience));
+  }
+
+  /** What is told of drift, when it was not told before. */
+  public Optional<String> newlyDrifted(Before before) {
+    return verdicts.stream()
+        .filter(one -> one.type().equals(SYNCED) && one.status() == Condition.Truth.FALSE)
+        .filter(
+            one ->
+                before
+                    .conditions()
+                    .find(SYNCED)
+                    .map(Condition::verdict)
+                    .filter(one::equals)
+                    .isEmpty())
+        .map(Verdict::message)
+        .findFirst();
   }
 
   private static Facts facts(Look seen, Step step) {
@@ -80,7 +99,7 @@ public record AddonReport(
       case Step.Await _, Step.Stop _ -> facts.installed() ? standing(before) : Stage.PENDING;
       case Step.Settle _, Step.Keep _ ->
           switch (health.status()) {
-            case TRUE -> Stage.INSTALLED;
+            case TRUE -> Synced.lacks(seen) ? Stage.DEGRADED : Stage.INSTALLED;
             case UNKNOWN -> before.underWay() ? before : standing(before);
             case FALSE -> {
               var young = seen.now().isBefore(seen.before().since().plus(patience));
@@ -107,26 +126,22 @@ public record AddonReport(
       case Inside.Unseen(var sentence) -> Verdict.unknown(HEALTHY, "ClusterUnseen", sentence);
       // What was told stands until there is something new to tell.
       case Inside.Looking() ->
-          seen.before()
-              .conditions()
-              .find(HEALTHY)
-              .map(Condition::verdict)
-              .filter(told -> !told.reason().equals("NotInstalled"))
+          seen.told(HEALTHY)
               .orElseGet(
                   () -> Verdict.unknown(HEALTHY, "Looking", "its workloads are being looked at"));
     };
   }
 
-  private static String message(Stage stage, Step step, Verdict health, Facts facts) {
+  private static String message(Look seen, Stage stage, Step step, Verdict health) {
     return switch (step) {
       case Step.Refuse(var sentence) -> sentence;
       case Step.Stop() -> "paused: nothing is changed until spec.paused is taken away";
       case Step.Await(_, var sentence) -> "waits: " + sentence;
       case Step.Run(var wanted) -> wanted.asked();
       case Step.Attend(var sentence) -> sentence;
-      case Step.Pause(var refusal, _) -> failed(refusal, facts);
-      case Step.Settle(var wanted) -> standing(stage, wanted, health, facts);
-      case Step.Keep(var wanted) -> standing(stage, wanted, health, facts);
+      case Step.Pause(var refusal, _) -> failed(refusal, facts(seen, step));
+      case Step.Settle(var wanted) -> standing(seen, stage, wanted, health);
+      case Step.Keep(var wanted) -> standing(seen, stage, wanted, health);
     };
   }
 
@@ -136,11 +151,15 @@ public record AddonReport(
         : refusal.sentence();
   }
 
-  private static String standing(Stage stage, Wanted wanted, Verdict health, Facts facts) {
+  private static String standing(Look seen, Stage stage, Wanted wanted, Verdict health) {
+    var facts = seen.facts();
     var what = "release %s has version %s".formatted(wanted.release(), facts.version());
     if (stage != Stage.INSTALLED) {
-      return "%s, but %s; look at its pods".formatted(what, health.message());
+      return health.status() == Condition.Truth.TRUE
+          ? "%s, but %s".formatted(what, Synced.sentence(seen))
+          : "%s, but %s; look at its pods".formatted(what, health.message());
     }
+    var drifted = Synced.sentence(seen);
     var newer =
         wanted.offered().isEmpty()
             ? ""
@@ -150,7 +169,7 @@ public record AddonReport(
         wanted.fingerprint().catalog().equals(facts.applied().catalog())
             ? ""
             : "; the catalog's values have changed and come with the next change of this addon";
-    return what + newer + below;
+    return what + (drifted.isEmpty() ? "" : "; " + drifted) + newer + below;
   }
 
   private static String reason(Stage stage, Step step) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param revision as Helm counts; zero for none
  * @param status in Helm's words
  * @param applied what was asked for when it was installed
- * @param workloads what it consists of, as {@link Health} writes them
+ * @param manifest hash of all objects it consists of; empty when it is not known
+ * @param workloads those of them that tell how it is, as {@link Health} writes them
  */
 public record Facts(
     @Nullable ReleaseKey release,
@@ -20,6 +21,7 @@ public record Facts(
     int revision,
     String status,
     Fingerprint applied,
+    String manifest,
     List<String> workloads) {
 
   public Facts {
@@ -27,7 +29,7 @@ public record Facts(
   }
 
   public static Facts none() {
-    return new Facts(null, "", 0, "", Fingerprint.none(), List.of());
+    return new Facts(null, "", 0, "", Fingerprint.none(), "", List.of());
   }
 
   boolean installed() {
@@ -36,6 +38,8 @@ public record Facts(
 
   /** Helm is about to be asked: from now on the release counts as ours to take away. */
   Facts claiming(ReleaseKey key) {
-    return release == null ? new Facts(key, "", 0, "pending-install", applied, workloads) : this;
+    return release == null
+        ? new Facts(key, "", 0, "pending-install", applied, manifest, workloads)
+        : this;
   }
 }

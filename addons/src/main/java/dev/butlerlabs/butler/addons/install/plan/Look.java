@@ -1,7 +1,10 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Verdict;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything a plan may know about an addon.
@@ -16,6 +19,7 @@ public record Look(
     List<String> unmet,
     Past past,
     Inside inside,
+    Drift drift,
     boolean paused,
     Instant now) {
 
@@ -26,5 +30,15 @@ public record Look(
   /** What is known of the release by now. */
   Facts facts() {
     return past.over(before.facts());
+  }
+
+  /** What was told of one thing, as long as it is about the same release. */
+  Optional<Verdict> told(String type) {
+    return before
+        .conditions()
+        .find(type)
+        .filter(_ -> facts().equals(before.facts()))
+        .map(Condition::verdict)
+        .filter(told -> !told.reason().equals("NotInstalled"));
   }
 }

@@ -64,6 +64,14 @@ class RecoveryTest {
   }
 
   @Test
+  void point18_upgradeThatFailedGoesBackToWhatServedLast() {
+    assertThat(Recovery.afterFailure(history(SUPERSEDED, DEPLOYED, FAILED))).contains(2);
+    assertThat(Recovery.afterFailure(history(SUPERSEDED, DEPLOYED))).isEmpty();
+    assertThat(Recovery.afterFailure(history(FAILED))).isEmpty();
+    assertThat(Recovery.afterFailure(history(DEPLOYED, PENDING_UPGRADE))).isEmpty();
+  }
+
+  @Test
   void theOrderOfTheHistoryDoesNotMatter() {
     var history = history(DEPLOYED, PENDING_UPGRADE);
 

@@ -56,6 +56,45 @@ class AddonReportTest {
   }
 
   @Test
+  void point18_healthOfAnOlderReleaseSaysNothingAboutANewerOne() {
+    var told = new Condition("Healthy", Truth.TRUE, "WorkloadsReady", "", NOW.minusSeconds(99), 1L);
+    var before =
+        new Before(
+            Stage.UPGRADING, NOW.minusSeconds(5), installed("a"), new Conditions(List.of(told)));
+    var through = new Past.Done(new Result.Deployed(installed("b")));
+    var seen = with(with(look(before, "b"), new Inside.Looking()), through);
+
+    var report = AddonReport.of(seen, Step.of(seen));
+
+    assertThat(report.stage()).isEqualTo(Stage.UPGRADING);
+    assertThat(verdict(report, "Healthy").reason()).isEqualTo("Looking");
+  }
+
+  @Test
+  void point16_editedObjectsAreToldAndMissingOnesMakeItDegraded() {
+    var map = new Part("", "ConfigMap", "shop", "web");
+    var edited = new Difference(map, List.of(FieldPath.of("data", "a")), List.of("kubectl"), "");
+
+    var left = told(new Drift.Standing(List.of(edited), false));
+    var lost = told(new Drift.Standing(List.of(Difference.missing(map)), false));
+    var fight = told(new Drift.Contested(List.of(edited), List.of("operator")));
+
+    assertThat(left.stage()).isEqualTo(Stage.INSTALLED);
+    assertThat(left.message())
+        .contains("ConfigMap shop/web has another data.a (written by kubectl)", "driftPolicy");
+    assertThat(verdict(left, "Synced").reason()).isEqualTo("Drifted");
+    assertThat(lost.stage()).isEqualTo(Stage.DEGRADED);
+    assertThat(lost.message()).contains("ConfigMap shop/web is not there");
+    assertThat(fight.message()).contains("stop operator");
+    assertThat(verdict(fight, "Synced").reason()).isEqualTo("Contested");
+  }
+
+  private static AddonReport told(Drift drift) {
+    var seen = with(look(before(Stage.INSTALLED, installed("a")), "a"), drift);
+    return AddonReport.of(seen, Step.of(seen));
+  }
+
+  @Test
   void healthThatWasToldStandsUntilThereIsNews() {
     var told = new Condition("Healthy", Truth.TRUE, "WorkloadsReady", "", NOW.minusSeconds(99), 1L);
     var seen =
@@ -181,6 +220,18 @@ class AddonReportTest {
             new Past.Done(new Result.Deployed(installed("b"))),
             failed("b", 1, NOW));
     var insides = List.<Inside>of(new Inside.Looking(), new Inside.Unseen("no"), ILL);
+    var gone = Difference.missing(new Part("", "ConfigMap", "shop", "web"));
+    var drifts =
+        List.of(
+            new Drift.Unknown(),
+            new Drift.Unclear("no answer"),
+            new Drift.None(),
+            new Drift.Standing(List.of(gone), false),
+            new Drift.Standing(List.of(gone), true),
+            new Drift.Contested(List.of(gone), List.of("somebody")),
+            new Drift.Replaced(3),
+            new Drift.Gone(false),
+            new Drift.Gone(true));
     for (var stage : Stage.values()) {
       for (var facts : List.of(Facts.none(), installed("a"))) {
         for (var resolution : resolutions) {
@@ -188,17 +239,20 @@ class AddonReportTest {
             for (var past : pasts) {
               for (var inside : insides) {
                 for (var unmet : List.of(List.<String>of(), List.of("db is missing"))) {
-                  for (var paused : List.of(true, false)) {
-                    all.add(
-                        new Look(
-                            before(stage, facts),
-                            resolution,
-                            way,
-                            unmet,
-                            past,
-                            inside,
-                            paused,
-                            NOW));
+                  for (var drift : drifts) {
+                    for (var paused : List.of(true, false)) {
+                      all.add(
+                          new Look(
+                              before(stage, facts),
+                              resolution,
+                              way,
+                              unmet,
+                              past,
+                              inside,
+                              drift,
+                              paused,
+                              NOW));
+                    }
                   }
                 }
               }

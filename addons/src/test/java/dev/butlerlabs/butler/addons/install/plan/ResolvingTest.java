@@ -158,7 +158,7 @@ class ResolvingTest {
 
   @Test
   void point6_managementAddonGetsTheValuesOfTheCatalogAndItsOwn() {
-    var spec = new ManagementAddonSpec("some", null, Scenes.yaml("a: 1"), null);
+    var spec = new ManagementAddonSpec("some", null, Scenes.yaml("a: 1"), null, null);
     var catalog = Map.of("some", definition("defaults: {values: {a: 0, b: 2}}"));
 
     var wanted = wanted(Resolving.management("mine", spec, catalog, Facts.none()));
@@ -205,6 +205,12 @@ class ResolvingTest {
 
   private static Facts facts(Wanted wanted) {
     return new Facts(
-        wanted.release(), wanted.chart().version(), 1, "deployed", wanted.fingerprint(), List.of());
+        wanted.release(),
+        wanted.chart().version(),
+        1,
+        "deployed",
+        wanted.fingerprint(),
+        "",
+        List.of());
   }
 }

@@ -69,6 +69,7 @@ final class Scenes {
         1,
         "deployed",
         new Fingerprint(order, "catalog"),
+        "manifest",
         List.of("Deployment shop/web"));
   }
 
@@ -85,6 +86,7 @@ final class Scenes {
         List.of(),
         new Past.Idle(),
         new Inside.Seen(List.of()),
+        new Drift.None(),
         false,
         NOW);
   }
@@ -97,6 +99,7 @@ final class Scenes {
         seen.unmet(),
         past,
         seen.inside(),
+        seen.drift(),
         seen.paused(),
         seen.now());
   }
@@ -109,6 +112,7 @@ final class Scenes {
         seen.unmet(),
         seen.past(),
         seen.inside(),
+        seen.drift(),
         seen.paused(),
         seen.now());
   }
@@ -121,6 +125,20 @@ final class Scenes {
         seen.unmet(),
         seen.past(),
         inside,
+        seen.drift(),
+        seen.paused(),
+        seen.now());
+  }
+
+  static Look with(Look seen, Drift drift) {
+    return new Look(
+        seen.before(),
+        seen.resolution(),
+        seen.way(),
+        seen.unmet(),
+        seen.past(),
+        seen.inside(),
+        drift,
         seen.paused(),
         seen.now());
   }

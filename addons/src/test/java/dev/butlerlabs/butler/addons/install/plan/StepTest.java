@@ -52,6 +52,7 @@ class StepTest {
             List.of("TenantAddon db is not installed yet"),
             FRESH.past(),
             FRESH.inside(),
+            FRESH.drift(),
             false,
             NOW);
 
@@ -128,11 +129,18 @@ class StepTest {
             List.of(),
             EDITED.past(),
             EDITED.inside(),
+            EDITED.drift(),
             true,
             NOW);
 
     assertThat(Step.of(paused)).isInstanceOf(Step.Stop.class);
     assertThat(AddonReport.of(paused, Step.of(paused)).stage()).isEqualTo(Stage.INSTALLED);
+  }
+
+  @Test
+  void point16_releaseThatIsGoneIsInstalledAnewOnlyByWish() {
+    assertThat(Step.of(with(SETTLED, new Drift.Gone(true)))).isInstanceOf(Step.Run.class);
+    assertThat(Step.of(with(SETTLED, new Drift.Gone(false)))).isInstanceOf(Step.Keep.class);
   }
 
   @Test
@@ -152,6 +160,7 @@ class StepTest {
         seen.unmet(),
         seen.past(),
         seen.inside(),
+        seen.drift(),
         false,
         seen.now());
   }

@@ -1,0 +1,42 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.install.plan.Difference;
+import dev.butlerlabs.butler.kube.Kind;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.List;
+import java.util.Set;
+
+/** What came of looking at the objects of a release. */
+sealed interface Found {
+
+  /** Which kinds the release has that can be watched; nothing was compared yet. */
+  record Kinds(Set<Kind<GenericKubernetesResource>> kinds) implements Found {
+
+    public Kinds {
+      kinds = Set.copyOf(kinds);
+    }
+  }
+
+  /**
+   * The objects were compared.
+   *
+   * @param standing what is still not as it should be
+   * @param repaired what was not, and is now
+   */
+  record Compared(List<Difference> standing, List<Difference> repaired) implements Found {
+
+    public Compared {
+      standing = List.copyOf(standing);
+      repaired = List.copyOf(repaired);
+    }
+  }
+
+  /** The release holds other objects than were installed. */
+  record Replaced(int revision) implements Found {}
+
+  /** There is no such release. */
+  record Gone() implements Found {}
+
+  /** It could not be looked at. */
+  record Unclear(String sentence) implements Found {}
+}

@@ -1,0 +1,91 @@
+package dev.butlerlabs.butler.addons.install;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A release as Helm keeps it, read without Helm: one request instead of a process. It is never
+ * written here.
+ *
+ * @param manifest what was installed; it may hold Secrets, so it is never printed
+ */
+record StoredRelease(int revision, ReleaseStatus status, String manifest) {
+
+  /** What is serving, or being worked on. */
+  private static final String IN_USE =
+      "owner=helm,status in (deployed,pending-install,pending-upgrade,pending-rollback,uninstalling)";
+
+  /** A release must not fill our memory, however small it looks on the cluster. */
+  private static final int LONGEST = 32 << 20;
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** The newest revision that serves or is being worked on; none when there is none. */
+  static Answer<Optional<StoredRelease>> find(KubernetesClient client, ReleaseKey release) {
+    var attempt =
+        new Attempt("read", "release", new ObjectKey(release.namespace(), release.name()));
+    return Asking.ask(
+            attempt,
+            () ->
+                client
+                    .secrets()
+                    .inNamespace(release.namespace())
+                    .withLabelSelector(IN_USE + ",name=" + release.name())
+                    .list()
+                    .getItems())
+        .map(
+            found ->
+                found.stream()
+                    .max(Comparator.comparingInt(StoredRelease::number))
+                    .map(StoredRelease::read));
+  }
+
+  private static int number(Secret secret) {
+    try {
+      return Integer.parseInt(secret.getMetadata().getLabels().getOrDefault("version", "0"));
+    } catch (NumberFormatException odd) {
+      return 0;
+    }
+  }
+
+  private static StoredRelease read(Secret secret) {
+    return new StoredRelease(
+        number(secret),
+        ReleaseStatus.read(secret.getMetadata().getLabels().getOrDefault("status", "")),
+        manifest(secret));
+  }
+
+  /** Empty when it cannot be read: then it is not what we have installed. */
+  private static String manifest(Secret secret) {
+    var data = secret.getData() == null ? "" : secret.getData().getOrDefault("release", "");
+    try (var packed =
+        new GZIPInputStream(
+            new ByteArrayInputStream(
+                Base64.getDecoder().decode(Base64.getDecoder().decode(data.getBytes(US_ASCII)))))) {
+      var bytes = packed.readNBytes(LONGEST);
+      return JSON.readTree(bytes).path("manifest").asText();
+    } catch (IOException | IllegalArgumentException unreadable) {
+      return "";
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "StoredRelease[%d, %s]".formatted(revision, status.word());
+  }
+}

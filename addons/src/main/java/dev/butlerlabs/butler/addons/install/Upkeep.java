@@ -1,0 +1,93 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.install.Drifts.Charge;
+import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
+import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Facts;
+import dev.butlerlabs.butler.addons.install.plan.Inside;
+import dev.butlerlabs.butler.addons.install.plan.Past;
+import dev.butlerlabs.butler.api.addons.DriftPolicy;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Timeline;
+import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.Trigger;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Looks after what is installed: by watches, and by comparing what they show a change of. */
+final class Upkeep implements AutoCloseable {
+
+  private final Workloads workloads;
+  private final Drifts drifts;
+
+  /**
+   * Nothing is watched yet.
+   *
+   * @param news fired with each addon that there is news of
+   */
+  Upkeep(ClientSettings watching, Timeline timeline, Trigger news) {
+    this.workloads = new Workloads(watching, timeline, news);
+    this.drifts = new Drifts(timeline, news::fire);
+  }
+
+  static Charge charge(HasMetadata addon, Facts facts, @Nullable DriftPolicy policy) {
+    return new Charge(
+        AddonKinds.keyOf(addon),
+        Objects.requireNonNullElse(addon.getMetadata().getGeneration(), 0L),
+        facts,
+        policy == DriftPolicy.REPAIR);
+  }
+
+  Drifts drifts() {
+    return drifts;
+  }
+
+  /** What was just installed is looked at as soon as it is told. */
+  Sighting look(Charge charge, @Nullable Key key, Past past) {
+    return key == null || charge.facts().release() == null || past instanceof Past.Done
+        ? new Sighting(new Inside.Looking(), new View(false, false, Map.of()))
+        : workloads.look(charge.addon(), key, charge.facts(), drifts.kinds(charge));
+  }
+
+  /** Nothing but looking after is to be done. */
+  Outcome keep(Charge charge, Destination on, View view, AddonReport report, Instant now) {
+    var again = drifts.attend(charge, on, view);
+    return Acting.comeBack(
+        Stream.of(report.next(), again).flatMap(Optional::stream).min(Instant::compareTo), now);
+  }
+
+  /** Helm is about to write: whoever repairs has to be through, and what was seen is old. */
+  boolean standBack(ObjectKey addon) {
+    if (drifts.busy(addon)) {
+      return false;
+    }
+    drifts.forget(addon);
+    return true;
+  }
+
+  /** Whether somebody is at its objects just now; the end of that is news. */
+  boolean busy(ObjectKey addon) {
+    return drifts.busy(addon);
+  }
+
+  void forget(ObjectKey addon) {
+    drifts.forget(addon);
+    workloads.leave(addon);
+  }
+
+  void stop() {
+    drifts.cancelAll();
+  }
+
+  @Override
+  public void close() {
+    drifts.close();
+    workloads.close();
+  }
+}
