@@ -89,6 +89,45 @@ class TenantPatrolsIT {
   }
 
   @Test
+  void kindsComeAndGoWhileTheWatchesOfOthersStay(TestCluster cluster) {
+    map(cluster, "dns", OURS);
+    account(cluster, "dns");
+    var maps = kinds(cluster).getFirst();
+    var accounts = kinds(cluster).getLast();
+    try (var patrols = patrols()) {
+      untilTrue("maps are seen", () -> each(patrols, maps).get(maps) instanceof Sight.Seen);
+
+      var first = each(patrols, maps, accounts);
+      assertThat(first.get(maps)).isInstanceOf(Sight.Seen.class);
+      untilTrue(
+          "accounts are seen too",
+          () -> each(patrols, maps, accounts).get(accounts) instanceof Sight.Seen);
+      assertThat(each(patrols, accounts)).containsOnlyKeys(accounts);
+      assertThat(each(patrols, maps, accounts).get(accounts)).isInstanceOf(Sight.Seen.class);
+      untilTrue(
+          "maps are seen again",
+          () -> each(patrols, maps, accounts).get(maps) instanceof Sight.Seen);
+    }
+  }
+
+  private Map<Kind<?>, Sight<GenericKubernetesResource>> each(
+      TenantPatrols patrols, Kind<?>... kinds) {
+    return patrols.each(SHOP, kubeconfig, List.of(kinds));
+  }
+
+  @Test
+  void whatNobodyWillAskForIsNotKept(TestCluster cluster) {
+    map(cluster, "dns", OURS);
+    var named =
+        new Keep<GenericKubernetesResource>(
+            _ -> true, 10, object -> object.getMetadata().setLabels(Map.of()));
+    try (var patrols = new TenantPatrols(named, ClientSettings.named("test"), timeline, trigger)) {
+      untilTrue("it is seen", () -> names(patrols, cluster).equals(Set.of("ConfigMap/dns")));
+      assertThat(look(patrols, cluster).toString()).contains("dns").doesNotContain("made-by");
+    }
+  }
+
+  @Test
   void brokenCredentialsAreUnseen(TestCluster cluster) {
     try (var patrols = patrols()) {
       assertThat(patrols.look(SHOP, "kind: Config".getBytes(UTF_8), kinds(cluster)))
