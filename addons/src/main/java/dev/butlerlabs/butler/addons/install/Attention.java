@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What this process knows of the objects of one release. */
@@ -39,10 +40,12 @@ final class Attention {
   private @Nullable Map<Part, String> examined;
   private Map<Part, Difference> standing = Map.of();
   private @Nullable Found trouble;
+  // When all was looked at that no watch tells.
   private Instant at = Instant.MIN;
   private final Map<Part, Contest> contests = new HashMap<>();
   private final List<Difference> untold = new ArrayList<>();
   private @Nullable Ticket<Found> ticket;
+  private @Nullable Ticket<Found> earlier;
   private Map<Part, String> shown = Map.of();
   private Predicate<Part> asked = Inspection.everything();
 
@@ -57,26 +60,44 @@ final class Attention {
     this.kinds = kinds;
   }
 
-  /** One look that is due. */
-  interface Look {
-    Found with(Inspection inspection);
-  }
+  /**
+   * A look.
+   *
+   * @param which objects are compared
+   * @param repair which of them are repaired
+   */
+  record Due(Predicate<Part> which, Predicate<Part> repair) {}
 
   /** This one, if it is about that; another release or another wish is looked at from the start. */
   synchronized Attention about(Facts others, long edit) {
     if (facts.equals(others) && generation == edit) {
       return this;
     }
-    return new Attention(others, edit, facts.manifest().equals(others.manifest()) ? kinds : null);
+    var next =
+        new Attention(others, edit, facts.manifest().equals(others.manifest()) ? kinds : null);
+    next.earlier = ticket == null ? earlier : ticket;
+    next.untold.addAll(untold);
+    return next;
   }
 
-  synchronized Set<Kind<GenericKubernetesResource>> kinds() {
+  /** Whether somebody is at the objects just now; the end of that is news. */
+  synchronized boolean busy() {
+    return Stream.of(Optional.ofNullable(ticket), Optional.ofNullable(earlier))
+        .anyMatch(one -> one.isPresent() && !one.get().state().ended());
+  }
+
+  /** Those of the release, as far as they are known. */
+  synchronized Set<Kind<GenericKubernetesResource>> kinds(Instant now) {
+    hear(now);
     return kinds == null ? Set.of() : kinds;
   }
 
   synchronized void cancel() {
     if (ticket != null) {
       ticket.cancel();
+    }
+    if (earlier != null) {
+      earlier.cancel();
     }
   }
 
@@ -116,11 +137,21 @@ final class Attention {
   }
 
   private boolean resting(Part part, Instant now) {
-    return contests.getOrDefault(part, Contest.none()).resting(now);
+    return contest(part).resting(now);
   }
 
-  /** What came of the last look. */
+  private Contest contest(Part part) {
+    return contests.getOrDefault(part, Contest.none());
+  }
+
+  /** What came of the last look; one for an earlier wish says only what it repaired. */
   private void hear(Instant now) {
+    if (earlier != null && earlier.state().ended()) {
+      if (earlier.state() instanceof JobState.Finished<Found>(Found.Compared(_, _, var repaired))) {
+        untold.addAll(repaired);
+      }
+      earlier = null;
+    }
     if (ticket == null || !ticket.state().ended()) {
       return;
     }
@@ -129,12 +160,13 @@ final class Attention {
             ? result
             : new Found.Unclear("the look at its objects was cut off; it is looked at again");
     ticket = null;
-    at = now;
     trouble = null;
     switch (found) {
-      case Found.Kinds(var known) -> kinds = known;
       case Found.Compared compared -> note(compared, now);
-      case Found.Gone _, Found.Replaced _, Found.Unclear _ -> trouble = found;
+      case Found.Gone _, Found.Replaced _, Found.Unclear _ -> {
+        trouble = found;
+        at = now;
+      }
     }
   }
 
@@ -143,40 +175,44 @@ final class Attention {
     all.keySet().removeIf(asked);
     compared.standing().forEach(one -> all.put(one.part(), one));
     standing = all;
-    examined = shown;
+    // Kinds that were not watched yet are watched first, then everything is looked at.
+    examined = compared.kinds().equals(kinds) ? shown : null;
+    kinds = compared.kinds();
     untold.addAll(compared.repaired());
     for (var one : compared.repaired()) {
-      var before = contests.getOrDefault(one.part(), Contest.none());
-      contests.put(one.part(), before.repaired(now));
+      contests.put(one.part(), contest(one.part()).repaired(now));
     }
   }
 
   /** The look that is due now, if any is. */
-  synchronized Optional<Look> next(View view, boolean wanted, Instant now) {
+  synchronized Optional<Due> next(View view, boolean wanted, Instant now) {
     hear(now);
     var rested = !now.isBefore(at.plus(AGAIN));
-    if (ticket != null || !view.complete() || (trouble != null && !rested)) {
+    if (ticket != null || earlier != null || !view.complete() || (trouble != null && !rested)) {
       return Optional.empty();
-    }
-    if (kinds == null) {
-      return Optional.of(Inspection::kinds);
     }
     var left = contests.keySet().stream().filter(part -> resting(part, now)).toList();
     Predicate<Part> repair = part -> wanted && !left.contains(part);
     var due = due(view, repair, rested);
     due.ifPresent(which -> asked = which);
-    return due.map(which -> inspection -> inspection.compare(which, repair));
+    if (due.isPresent() && rested) {
+      at = now;
+    }
+    return due.map(which -> new Due(which, repair));
   }
 
   private Optional<Predicate<Part>> due(View view, Predicate<Part> repair, boolean rested) {
+    if (kinds == null) {
+      return Optional.of(Inspection.nothing());
+    }
     if (examined == null || trouble != null || (view.blind() && rested)) {
       return Optional.of(Inspection.everything());
     }
     var changed = new HashSet<>(view.since(examined));
     standing.values().stream()
-        .filter(one -> repair.test(one.part()) && (rested || one.obstacle().isEmpty()))
+        .filter(one -> one.obstacle().isEmpty() ? repair.test(one.part()) : rested)
         .forEach(one -> changed.add(one.part()));
-    return changed.isEmpty() ? Optional.empty() : Optional.of(Inspection.these(changed));
+    return changed.isEmpty() ? Optional.empty() : Optional.of(changed::contains);
   }
 
   synchronized void asked(Ticket<Found> asked, View view) {
@@ -186,7 +222,7 @@ final class Attention {
 
   /** When to look again, where no watch tells. */
   synchronized Optional<Instant> comeBack(View view, boolean repair, Instant now) {
-    if (ticket != null) {
+    if (ticket != null || earlier != null || !view.complete()) {
       return Optional.empty();
     }
     if (trouble instanceof Found.Gone || trouble instanceof Found.Replaced) {
@@ -196,10 +232,10 @@ final class Attention {
     if (trouble != null || view.blind()) {
       return Optional.of(again);
     }
-    return standing.keySet().stream()
-        .filter(_ -> repair)
-        .map(
-            part -> resting(part, now) ? contests.getOrDefault(part, Contest.none()).rest() : again)
+    return standing.values().stream()
+        .filter(one -> repair || !one.obstacle().isEmpty())
+        .map(one -> contest(one.part()))
+        .map(contest -> contest.resting(now) ? contest.rest() : again)
         .min(Instant::compareTo);
   }
 }

@@ -56,7 +56,7 @@ final class Drifts implements AutoCloseable {
 
   /** The kinds of its release, as far as they are known. */
   Set<Kind<GenericKubernetesResource>> kinds(Charge charge) {
-    return of(charge).kinds();
+    return of(charge).kinds(timeline.instant());
   }
 
   /** What is known of it by now. */
@@ -72,8 +72,8 @@ final class Drifts implements AutoCloseable {
 
   /** Whether somebody is at its objects just now; the end of that is news. */
   boolean busy(ObjectKey addon) {
-    return whose.entrySet().stream()
-        .anyMatch(entry -> entry.getValue().equals(addon) && jobs.find(entry.getKey()).isPresent());
+    var attention = cases.get(addon);
+    return attention != null && attention.busy();
   }
 
   /**
@@ -91,12 +91,15 @@ final class Drifts implements AutoCloseable {
     var key = new JobKey(on.name(), release.toString());
     whose.put(key, charge.addon());
     var inspection = new Inspection(on, release, charge.facts().manifest());
-    attention
-        .next(view, charge.repair(), now)
-        .ifPresent(
-            look ->
-                jobs.submit(key, BUDGET, _ -> look.with(inspection))
-                    .ifPresent(ticket -> attention.asked(ticket, view)));
+    var due = attention.next(view, charge.repair(), now);
+    if (due.isPresent()) {
+      var ticket =
+          jobs.submit(key, BUDGET, _ -> inspection.compare(due.get().which(), due.get().repair()));
+      if (ticket.isEmpty()) {
+        return Optional.of(now.plus(Acting.LOOK_AGAIN));
+      }
+      attention.asked(ticket.get(), view);
+    }
     return attention.comeBack(view, charge.repair(), now);
   }
 
@@ -112,7 +115,7 @@ final class Drifts implements AutoCloseable {
   /** Concerns nobody any more, or has to be looked at from the start. */
   void forget(ObjectKey addon) {
     cases.remove(addon);
-    whose.values().remove(addon);
+    whose.values().removeIf(addon::equals);
   }
 
   void cancelAll() {

@@ -9,23 +9,21 @@ import java.util.Set;
 /** What came of looking at the objects of a release. */
 sealed interface Found {
 
-  /** Which kinds the release has that can be watched; nothing was compared yet. */
-  record Kinds(Set<Kind<GenericKubernetesResource>> kinds) implements Found {
-
-    public Kinds {
-      kinds = Set.copyOf(kinds);
-    }
-  }
-
   /**
    * The objects were compared.
    *
+   * @param kinds of all objects of the release, as far as they can be watched
    * @param standing what is still not as it should be
    * @param repaired what was not, and is now
    */
-  record Compared(List<Difference> standing, List<Difference> repaired) implements Found {
+  record Compared(
+      Set<Kind<GenericKubernetesResource>> kinds,
+      List<Difference> standing,
+      List<Difference> repaired)
+      implements Found {
 
     public Compared {
+      kinds = Set.copyOf(kinds);
       standing = List.copyOf(standing);
       repaired = List.copyOf(repaired);
     }

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -45,17 +44,6 @@ final class Inspection {
     this.on = on;
     this.release = release;
     this.manifest = manifest;
-  }
-
-  /** What there is to be watched. */
-  Found kinds() {
-    return opened(
-        objects ->
-            switch (on.call(client -> ServedKinds.of(client, objects))) {
-              case Answer.Failed<ServedKinds>(var trouble) -> unclear(trouble);
-              case Answer.Done<ServedKinds>(var served) ->
-                  new Found.Kinds(served.watchable(objects));
-            });
   }
 
   /**
@@ -123,7 +111,7 @@ final class Inspection {
         }
       }
     }
-    return new Found.Compared(standing, repaired);
+    return new Found.Compared(served.watchable(objects), standing, repaired);
   }
 
   /** What differs; with {@code repair} it does not any more, unless it says what hinders it. */
@@ -199,12 +187,11 @@ final class Inspection {
     return new Found.Unclear(trouble.problem().sentence());
   }
 
-  /** All objects. */
-  static Predicate<Part> everything() {
-    return _ -> true;
+  static Predicate<Part> nothing() {
+    return _ -> false;
   }
 
-  static Predicate<Part> these(Set<Part> parts) {
-    return parts::contains;
+  static Predicate<Part> everything() {
+    return _ -> true;
   }
 }

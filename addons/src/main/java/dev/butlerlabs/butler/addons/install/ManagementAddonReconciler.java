@@ -96,7 +96,8 @@ public final class ManagementAddonReconciler
     var catalog = AddonKinds.catalog(context.cache());
     var past = acting.look(addon, before.facts());
     var charge = Upkeep.charge(addon, past.over(before.facts()), addon.getSpec().driftPolicy());
-    var sighting = upkeep.look(charge, here.key(), past);
+    var installed = !charge.facts().version().isEmpty();
+    var sighting = upkeep.look(charge, installed ? here.key() : null, past);
     var seen =
         new Look(
             before,

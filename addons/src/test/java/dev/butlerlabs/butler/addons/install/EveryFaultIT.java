@@ -88,7 +88,7 @@ class EveryFaultIT {
 
     site.order(name, there, "1.0.0", "values: {shown: one}");
     dying.unlessKilled(site, () -> site.awaitPhase(name, Phase.INSTALLED));
-    assertThat(shown(site, there, name)).as(name).isEqualTo("one");
+    assertThat(site.shown(there, name)).as(name).isEqualTo("one");
     site.order(name, there, "2.0.0", "values: {shown: two}");
     dying.unlessKilled(
         site,
@@ -99,8 +99,8 @@ class EveryFaultIT {
                 status ->
                     status.phase() == Phase.INSTALLED
                         && "2.0.0".equals(status.installedVersion())));
-    assertThat(shown(site, there, name)).as(name).isEqualTo("two");
-    assertThat(site.helm(there, "history", name, "--output", "json"))
+    assertThat(site.shown(there, name)).as(name).isEqualTo("two");
+    assertThat(site.history(there, name))
         .as(name)
         .contains("\"revision\":2", "\"status\":\"deployed\"")
         .doesNotContain("\"revision\":3", "pending", "failed");
@@ -111,11 +111,6 @@ class EveryFaultIT {
         .as(name)
         .isEqualToIgnoringWhitespace("[]");
     return dying.calls();
-  }
-
-  private static String shown(Site site, String namespace, String name) {
-    var map = site.admin.configMaps().inNamespace(namespace).withName(name);
-    return map.require().getData().getOrDefault("shown", "");
   }
 
   /** One look that finds something deleted, something edited and something scaled to zero. */
@@ -179,7 +174,7 @@ class EveryFaultIT {
           new Inspection(
               here, new ReleaseKey(namespace, "web"), manifests.getOrDefault(namespace, ""));
       var found = inspection.compare(Inspection.everything(), Inspection.everything());
-      if (!(found instanceof Found.Compared(var standing, _)) || !standing.isEmpty()) {
+      if (!(found instanceof Found.Compared(_, var standing, _)) || !standing.isEmpty()) {
         throw new IllegalStateException(found.toString());
       }
     }

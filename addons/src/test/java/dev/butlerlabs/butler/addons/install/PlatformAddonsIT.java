@@ -53,7 +53,7 @@ class PlatformAddonsIT {
         metadata: {name: here}
         spec: {provider: local}
         """);
-    site.reachable();
+    site.web.reachable();
   }
 
   @AfterEach

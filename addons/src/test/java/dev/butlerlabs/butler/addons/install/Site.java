@@ -1,11 +1,8 @@
 package dev.butlerlabs.butler.addons.install;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.RepositoryServer;
 import dev.butlerlabs.butler.addons.helm.Workshop;
-import dev.butlerlabs.butler.addons.platform.PlatformAddons;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
@@ -13,21 +10,14 @@ import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
-import dev.butlerlabs.butler.kube.client.ClientSettings;
-import dev.butlerlabs.butler.kube.engine.Engine;
-import dev.butlerlabs.butler.kube.lead.Leadership;
-import dev.butlerlabs.butler.kube.tenant.TenantClients;
-import dev.butlerlabs.butler.kube.tenant.TenantSettings;
-import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
-import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.TestCluster;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -50,14 +39,11 @@ final class Site implements AutoCloseable {
   final TestCluster cluster;
   final KubernetesClient admin;
   final Workshop workshop;
-  private final String parts;
+  final OrderedCluster web;
   private final Path published;
   private final RepositoryServer repository;
   private final SystemTimeline timeline = new SystemTimeline();
-  private @Nullable Life process;
-
-  /** What lives and dies together. */
-  private record Life(Engine engine, AddonControllers addons, TenantClients tenants) {}
+  private @Nullable AddonProcess process;
 
   Site(TestCluster cluster, Path folder) throws IOException {
     this.cluster = cluster;
@@ -65,7 +51,6 @@ final class Site implements AutoCloseable {
     this.admin = cluster.client(WireFormat.serialization());
     this.published = Files.createDirectories(folder.resolve("published"));
     this.repository = RepositoryServer.plain(published);
-    this.parts = cluster.freshNamespace();
     cluster.installResources(
         "crds/tenantaddons.butler.butlerlabs.dev.yaml",
         "crds/managementaddons.butler.butlerlabs.dev.yaml",
@@ -73,55 +58,8 @@ final class Site implements AutoCloseable {
         "crds/tenantclusters.butler.butlerlabs.dev.yaml",
         "crds/providerconfigs.butler.butlerlabs.dev.yaml",
         "crds/butlerconfigs.butler.butlerlabs.dev.yaml");
-    secret(Files.readString(cluster.kubeconfig()));
-    apply(
-        """
-        apiVersion: butler.butlerlabs.dev/v1alpha1
-        kind: TenantCluster
-        metadata: {name: web}
-        spec: {}
-        """);
-    status("Ready");
+    web = new OrderedCluster(cluster, admin);
     open();
-  }
-
-  void secret(String kubeconfig) {
-    admin
-        .resource(
-            new SecretBuilder()
-                .withNewMetadata()
-                .withNamespace(parts)
-                .withName("web-admin-kubeconfig")
-                .endMetadata()
-                .withStringData(Map.of("admin.conf", kubeconfig))
-                .build())
-        .serverSideApply();
-  }
-
-  void status(String phase) {
-    patch(
-        "tenantcluster",
-        "web",
-        "{\"status\": {\"phase\": \"%s\", \"tenantNamespace\": \"%s\", \"kubeconfigSecretRef\": {\"name\": \"web-admin-kubeconfig\"}}}"
-            .formatted(phase, parts));
-  }
-
-  /** Its API server answers, and nothing else of it is ready. */
-  void reachable() {
-    patch(
-        "tenantcluster",
-        "web",
-        """
-        {"status": {"phase": "Provisioning", "controlPlaneEndpoint": "10.0.0.9:6443", "conditions": [
-          {"type": "ControlPlaneReady", "status": "True", "reason": "ControlPlaneReady", "message": "",
-           "lastTransitionTime": "2026-03-01T12:00:00Z"}]}}
-        """);
-  }
-
-  private void patch(String kind, String name, String body) {
-    cluster
-        .kubectl("patch", kind, name, "--subresource=status", "--type=merge", "-p", body)
-        .requireSuccess();
   }
 
   /** Starts a process; it knows only what is stored. */
@@ -131,58 +69,19 @@ final class Site implements AutoCloseable {
 
   /** The same, with another Helm. */
   void open(Helm helm) {
-    var client = cluster.client(WireFormat.serialization());
-    var meters = new SimpleMeterRegistry();
-    var tenants = new TenantClients(TenantSettings.usual("butler-test/1"), timeline, meters);
-    var engine =
-        new Engine(
-            new Engine.Parts(
-                client,
-                timeline,
-                Leadership.always(),
-                new PatchedFinalizers(client),
-                meters,
-                new Random(1)));
-    var addons =
-        new AddonControllers(
-            new AddonControllers.Parts(
-                client,
-                timeline,
-                Leadership.always(),
-                this::own,
-                tenants,
-                ClientSettings.named("butler-test/1"),
-                "test"),
-            helm,
-            InstallSettings.usual("admin.conf"));
-    addons.addTo(engine);
-    new PlatformAddons(client, timeline).addTo(engine);
-    engine.start();
-    try {
-      assertThat(engine.awaitSynced(PATIENCE)).isTrue();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(interrupted);
-    }
-    process = new Life(engine, addons, tenants);
-  }
-
-  private Kubeconfig own() {
-    try {
-      return Kubeconfig.parse(Files.readString(cluster.kubeconfig()));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    process = new AddonProcess(cluster, timeline, helm);
   }
 
   void stop() {
-    var running = process;
-    if (running != null) {
-      running.engine().close();
-      running.addons().close();
-      running.tenants().close();
+    if (process != null) {
+      process.close();
     }
     process = null;
+  }
+
+  /** How often the process that runs has asked the tenant for anything. */
+  double calls() {
+    return Objects.requireNonNull(process).calls();
   }
 
   /** What was ordered goes with the cluster; releases go with their namespaces. */
@@ -283,14 +182,19 @@ final class Site implements AutoCloseable {
   }
 
   void awaitReason(String name, String type, String reason) {
-    awaitTold(
-        type + " is told as " + reason,
-        name,
-        status ->
-            new Conditions(status.conditions())
-                .find(type)
-                .filter(one -> one.reason().equals(reason))
-                .isPresent());
+    awaitTold(type + " is told as " + reason, name, status -> told(status, type, reason));
+  }
+
+  boolean told(String name, String type, String reason) {
+    var status = addon(name).require().getStatus();
+    return status != null && told(status, type, reason);
+  }
+
+  private static boolean told(TenantAddonStatus status, String type, String reason) {
+    return new Conditions(status.conditions())
+        .find(type)
+        .filter(one -> one.reason().equals(reason))
+        .isPresent();
   }
 
   /** How its objects are, held against its release. */
@@ -308,7 +212,7 @@ final class Site implements AutoCloseable {
         .editStatus(
             one -> {
               one.setStatus(
-                  new io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder()
+                  new DeploymentStatusBuilder()
                       .withObservedGeneration(one.getMetadata().getGeneration())
                       .withReplicas(pods)
                       .withReadyReplicas(pods)
@@ -317,11 +221,30 @@ final class Site implements AutoCloseable {
             });
   }
 
+  /** How somebody writes into an object, so that it is noted who did. */
+  static PatchContext as(String manager) {
+    return new PatchContext.Builder()
+        .withPatchType(PatchType.JSON_MERGE)
+        .withFieldManager(manager)
+        .build();
+  }
+
   /** The real program, as a user of the tenant runs it. */
   String helm(String namespace, String... arguments) throws IOException {
     var all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--kubeconfig", cluster.kubeconfig().toString(), "--namespace", namespace));
     return workshop.run(all.toArray(String[]::new)).out();
+  }
+
+  /** What Helm knows of a release, as JSON. */
+  String history(String namespace, String release) throws IOException {
+    return helm(namespace, "history", release, "--output", "json");
+  }
+
+  /** What a ConfigMap made by {@link Workshop#configMap} shows. */
+  String shown(String namespace, String name) {
+    var map = admin.configMaps().inNamespace(namespace).withName(name);
+    return map.require().getData().getOrDefault("shown", "");
   }
 
   /** Notes of events about the addon. */

@@ -16,6 +16,12 @@ final class Synced {
     if (!facts.installed()) {
       return Verdict.unknown(TYPE, "NotInstalled", "nothing is installed yet");
     }
+    if (facts.manifest().isEmpty()) {
+      return Verdict.unknown(
+          TYPE,
+          "NotRecorded",
+          "what it consists of was not written down when it was installed; the next change of the addon does that");
+    }
     var sentence = sentence(seen);
     return switch (seen.drift()) {
       // What was told stands until there is something new to tell.

@@ -71,30 +71,6 @@ class AddonReportTest {
   }
 
   @Test
-  void point16_editedObjectsAreToldAndMissingOnesMakeItDegraded() {
-    var map = new Part("", "ConfigMap", "shop", "web");
-    var edited = new Difference(map, List.of(FieldPath.of("data", "a")), List.of("kubectl"), "");
-
-    var left = told(new Drift.Standing(List.of(edited), false));
-    var lost = told(new Drift.Standing(List.of(Difference.missing(map)), false));
-    var fight = told(new Drift.Contested(List.of(edited), List.of("operator")));
-
-    assertThat(left.stage()).isEqualTo(Stage.INSTALLED);
-    assertThat(left.message())
-        .contains("ConfigMap shop/web has another data.a (written by kubectl)", "driftPolicy");
-    assertThat(verdict(left, "Synced").reason()).isEqualTo("Drifted");
-    assertThat(lost.stage()).isEqualTo(Stage.DEGRADED);
-    assertThat(lost.message()).contains("ConfigMap shop/web is not there");
-    assertThat(fight.message()).contains("stop operator");
-    assertThat(verdict(fight, "Synced").reason()).isEqualTo("Contested");
-  }
-
-  private static AddonReport told(Drift drift) {
-    var seen = with(look(before(Stage.INSTALLED, installed("a")), "a"), drift);
-    return AddonReport.of(seen, Step.of(seen));
-  }
-
-  @Test
   void healthThatWasToldStandsUntilThereIsNews() {
     var told = new Condition("Healthy", Truth.TRUE, "WorkloadsReady", "", NOW.minusSeconds(99), 1L);
     var seen =
