@@ -92,8 +92,12 @@ class DriftPolicyIT {
     site.order("shop", there, "2.0.0", "");
     var failed = site.awaitPhase("shop", Phase.FAILED);
 
-    assertThat(failed.message()).contains("conflict with \"somebody\"", ".data.shown");
+    assertThat(failed.message())
+        .contains("conflict with \"somebody\"", ".data.shown", "delete the object");
     assertThat(site.shown(there, "web")).isEqualTo("mine");
+    site.admin.configMaps().inNamespace(there).withName("web").delete();
+    site.awaitTold("it goes on", "shop", status -> "2.0.0".equals(status.installedVersion()));
+    assertThat(site.shown(there, "web")).isEqualTo("second");
   }
 
   @Test

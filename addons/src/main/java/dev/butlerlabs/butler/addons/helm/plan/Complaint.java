@@ -44,7 +44,8 @@ public final class Complaint {
           Sign.of(Cause.CLUSTER_UNREACHABLE, "cluster unreachable|cluster reachability check"),
           Sign.of(Cause.NAME_TAKEN, "cannot re-?use a name that is still in use"),
           Sign.of(Cause.RELEASE_MISSING, "release: not found|has no deployed releases"),
-          Sign.of(Cause.OBJECT_TAKEN, "exists and cannot be imported|conflict occurred while"),
+          Sign.of(Cause.OBJECT_TAKEN, "exists and cannot be imported"),
+          Sign.of(Cause.FIELD_TAKEN, "conflict occurred while"),
           Sign.of(
               Cause.VALUES_WRONG,
               "values don't meet the specifications|wrong type for value|incompatible types for"
