@@ -1,10 +1,12 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
@@ -22,6 +24,7 @@ final class AddonKinds {
   static final Kind<ManagementAddon> MANAGEMENT = Kind.of(ManagementAddon.class);
   static final Kind<AddonDefinition> DEFINITIONS = Kind.of(AddonDefinition.class);
   static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
+  static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
 
   /** By the cluster they are on, written {@code namespace/name}. */
   static final Index<TenantAddon> BY_CLUSTER =
@@ -37,6 +40,11 @@ final class AddonKinds {
     return new ObjectKey(
         Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
         object.getMetadata().getName());
+  }
+
+  /** Where charts may come from. */
+  static SourcePolicy sources(Cache cache) {
+    return SourcePolicy.of(cache.find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME)).orElse(null));
   }
 
   static Map<String, AddonDefinitionSpec> catalog(Cache cache) {

@@ -1,19 +1,17 @@
 package dev.butlerlabs.butler.addons.install;
 
-import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.jobs.plan.Turns.Limits;
 
 /**
  * How addons are installed.
  *
  * @param wayIntoTenants which kubeconfig of a tenant's admin Secret leads there from here
- * @param sources where charts may come from
  * @param limits how much Helm does at once
  */
-public record InstallSettings(String wayIntoTenants, SourcePolicy sources, Limits limits) {
+public record InstallSettings(String wayIntoTenants, Limits limits) {
 
   /** Eight Helm processes at once, three on one cluster: each takes 61 MiB. */
   public static InstallSettings usual(String wayIntoTenants) {
-    return new InstallSettings(wayIntoTenants, SourcePolicy.everything(), new Limits(8, 3, 10_000));
+    return new InstallSettings(wayIntoTenants, new Limits(8, 3, 10_000));
   }
 }

@@ -67,6 +67,7 @@ public final class ManagementAddonReconciler
     return Watches.on(AddonKinds.MANAGEMENT)
         .mapped(AddonKinds.MANAGEMENT, (_, cache) -> waiting(cache))
         .mapped(AddonKinds.DEFINITIONS, (_, cache) -> everyone(cache))
+        .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> everyone(cache))
         .triggeredBy(news);
   }
 
@@ -102,7 +103,11 @@ public final class ManagementAddonReconciler
         new Look(
             before,
             Resolving.management(
-                    addon.getMetadata().getName(), addon.getSpec(), catalog, before.facts())
+                    addon.getMetadata().getName(),
+                    addon.getSpec(),
+                    catalog,
+                    before.facts(),
+                    AddonKinds.sources(context.cache()))
                 .adopting(Acting.adopts(addon)),
             new Way.Open(),
             unmet(addon, catalog, context.cache()),

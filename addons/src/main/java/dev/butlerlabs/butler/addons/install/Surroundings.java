@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.install.plan.Neighbour;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
 import dev.butlerlabs.butler.addons.platform.plan.Belonging;
@@ -23,12 +24,14 @@ import java.util.stream.Collectors;
  *
  * @param self the addon as its neighbours see it
  * @param healthy platform addons that are told to be healthy on its cluster
+ * @param policy where charts may come from
  */
 record Surroundings(
     Neighbour self,
     List<Neighbour> neighbours,
     Map<String, AddonDefinitionSpec> catalog,
-    Set<String> healthy) {
+    Set<String> healthy,
+    SourcePolicy policy) {
 
   static Surroundings of(TenantAddon addon, Cache cache) {
     var name = addon.getMetadata().getName();
@@ -43,7 +46,12 @@ record Surroundings(
             .filter(one -> one.status() == AddonHealth.HEALTHY)
             .map(ObservedAddon::name)
             .collect(Collectors.toSet());
-    return new Surroundings(neighbour(addon, cache), others, AddonKinds.catalog(cache), healthy);
+    return new Surroundings(
+        neighbour(addon, cache),
+        others,
+        AddonKinds.catalog(cache),
+        healthy,
+        AddonKinds.sources(cache));
   }
 
   private static List<ObservedAddon> seen(TenantCluster cluster) {

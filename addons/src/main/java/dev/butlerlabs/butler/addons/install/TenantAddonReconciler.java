@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.addons.install;
 
-import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Look;
 import dev.butlerlabs.butler.addons.install.plan.Needs;
@@ -36,7 +35,6 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   private final Acting acting;
   private final Teller teller;
   private final TenantLeaving leaving;
-  private final SourcePolicy policy;
   private final Trigger news;
 
   TenantAddonReconciler(
@@ -54,7 +52,6 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     this.acting = acting;
     this.teller = new Teller(client, TenantStatus.FIELDS, instance, clock);
     this.leaving = new TenantLeaving(doors, clients, acting, upkeep, teller);
-    this.policy = settings.sources();
     this.news = news;
   }
 
@@ -66,6 +63,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             (cluster, cache) ->
                 keys(cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString())))
         .mapped(AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
+        .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> keys(cache.list(AddonKinds.ADDONS)))
         .indexed(AddonKinds.BY_CLUSTER)
         .triggeredBy(news);
   }
@@ -118,7 +116,11 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
         new Look(
             before,
             Resolving.tenant(
-                    around.self(), around.neighbours(), around.catalog(), before.facts(), policy)
+                    around.self(),
+                    around.neighbours(),
+                    around.catalog(),
+                    before.facts(),
+                    around.policy())
                 .adopting(Acting.adopts(addon)),
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Orders the addons that come with a cluster, and tells on the cluster how they are. They are
@@ -40,13 +41,19 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
 
   private static final FieldManager MANAGER = FieldManager.of("platform-addons");
   private static final StatusShare SHARE =
-      new StatusShare(MANAGER, Set.of("observedState.addons"), Set.of(PlatformReport.READY), false);
+      new StatusShare(
+          MANAGER,
+          Set.of("observedState.addons", "orderedAddons"),
+          Set.of(PlatformReport.READY),
+          false);
 
   private final Applier applier;
+  private final GiftOrders gifts;
   private final StatusWriter statuses;
 
   public PlatformAddons(KubernetesClient client, InstantSource clock) {
     this.applier = new Applier(client, MANAGER);
+    this.gifts = new GiftOrders(client, new Applier(client, FieldManager.of("default-addons")));
     this.statuses = new StatusWriter(client, SHARE, clock);
   }
 
@@ -83,9 +90,10 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
             ? order(seen, choice, addons)
             : Map.<String, Problem>of();
     var held = held(seen, choice, addons, troubles);
+    var given = gifts.order(seen, seen.leftAlone() ? List.of() : choice.gifts());
     var report = new PlatformReport(choice, held, seen.told());
-    tell(cluster, report, choice.nothing() && held.isEmpty());
-    return troubles.values().stream()
+    tell(cluster, report, given.ordered(), choice.nothing() && held.isEmpty());
+    return Stream.concat(troubles.values().stream(), given.troubles().stream())
         .findFirst()
         .map(problem -> Outcome.failed("NotOrdered", problem))
         .orElseGet(Outcome::settled);
@@ -144,11 +152,17 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
     return new Held(entry.definition(), phase, version, why);
   }
 
-  private void tell(TenantCluster cluster, PlatformReport report, boolean nothing) {
+  private void tell(
+      TenantCluster cluster, PlatformReport report, List<String> ordered, boolean nothing) {
     var verdicts = nothing ? List.<Verdict>of() : List.of(report.verdict());
     var observed = report.observed();
-    Map<String, Object> fields =
-        observed.isEmpty() ? Map.of() : Map.of("observedState", Map.of("addons", observed));
+    var fields = new HashMap<String, Object>();
+    if (!observed.isEmpty()) {
+      fields.put("observedState", Map.of("addons", observed));
+    }
+    if (!ordered.isEmpty()) {
+      fields.put("orderedAddons", ordered);
+    }
     statuses.write(cluster, verdicts, fields).orElseThrow();
   }
 }

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.api.addons.TenantAddonSpec.DeletionPolicy;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.List;
 
 /** The TenantAddons that a cluster comes with. */
 final class PlatformOrders {
@@ -53,6 +54,31 @@ final class PlatformOrders {
             DeletionPolicy.ORPHAN,
             null,
             null));
+    return addon;
+  }
+
+  /**
+   * What the team gives a new cluster: an addon like any that a user orders. It goes with the
+   * cluster and is otherwise its users'.
+   */
+  static TenantAddon gift(TenantCluster cluster, String definition) {
+    var meta = cluster.getMetadata();
+    var addon = new TenantAddon();
+    addon.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(meta.getNamespace())
+            .withName(key(cluster, definition).name())
+            .addToLabels(Labels.ADDON_DEFINITION, definition)
+            .addNewOwnerReference()
+            .withApiVersion(cluster.getApiVersion())
+            .withKind(cluster.getKind())
+            .withName(meta.getName())
+            .withUid(meta.getUid())
+            .endOwnerReference()
+            .build());
+    addon.setSpec(
+        new TenantAddonSpec(
+            new LocalRef(meta.getName()), definition, null, null, null, List.of(), null, null, null));
     return addon;
   }
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One look at a cluster and at what decides about its addons. */
@@ -62,7 +63,31 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
                     status().map(TenantClusterStatus::controlPlaneEndpoint).orElse(""),
                     versions(),
                     pinned(),
-                    catalog()));
+                    catalog(),
+                    defaults(),
+                    Set.copyOf(ordered())));
+  }
+
+  private List<String> defaults() {
+    return status()
+        .map(TenantClusterStatus::effective)
+        .map(Effective::defaultAddons)
+        .orElse(List.of());
+  }
+
+  /** What the team gives, as far as it was ordered. */
+  List<String> ordered() {
+    return status().map(TenantClusterStatus::orderedAddons).orElse(List.of());
+  }
+
+  /** Whether somebody ordered it for this cluster, under whatever name. */
+  boolean has(String definition) {
+    var meta = cluster.getMetadata();
+    return cache.list(ADDONS, meta.getNamespace()).stream()
+        .anyMatch(
+            one ->
+                definition.equals(one.getSpec().addon())
+                    && meta.getName().equals(one.getSpec().clusterRef().name()));
   }
 
   private Optional<ProviderType> provider() {

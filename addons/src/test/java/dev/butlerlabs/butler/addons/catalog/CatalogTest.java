@@ -83,6 +83,9 @@ class CatalogTest {
                   name(entry), entry.getSpec(), others, SourcePolicy.everything()))
           .as(name(entry))
           .isEmpty();
+      assertThat(DefinitionRules.absent(name(entry), entry.getSpec(), others))
+          .as(name(entry))
+          .isEmpty();
     }
   }
 

@@ -35,6 +35,10 @@ public record TenantClusterStatus(
     @Doc("Workers that are Ready, over all pools.") int workerNodesReady,
     @Doc("Workers that are wanted, over all pools.") int workerNodesDesired,
     @Doc("What was seen in the cluster itself.") @Nullable ObservedState observedState,
+    @Doc(
+            "Those of the team's default addons that were ordered. One that is deleted afterwards"
+                + " does not come back.")
+        List<String> orderedAddons,
     @Doc("When phase last changed.") @Nullable Instant lastTransitionTime,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @MapKey("type") @Doc("Whether each part of the cluster is ready, and why not.")
@@ -42,6 +46,7 @@ public record TenantClusterStatus(
     implements Wire {
 
   public TenantClusterStatus {
+    orderedAddons = Wire.list(orderedAddons);
     conditions = Wire.list(conditions);
   }
 
@@ -73,11 +78,14 @@ public record TenantClusterStatus(
       @Doc("The first pool of workers.") @Nullable Workers workers,
       @MapKey("name") @Doc("The further pools of workers.") List<WorkerPool> workerPools,
       @Doc("Whether the team keeps its clusters from being deleted. Left out: it does not.")
-          @Nullable Boolean deletionProtection)
+          @Nullable Boolean deletionProtection,
+      @Doc("AddonDefinitions that the team gives its new clusters; chosen once, then kept.")
+          List<String> defaultAddons)
       implements Wire {
 
     public Effective {
       workerPools = Wire.list(workerPools);
+      defaultAddons = Wire.list(defaultAddons);
     }
 
     /** All pools in force, the first one under its fixed name. */

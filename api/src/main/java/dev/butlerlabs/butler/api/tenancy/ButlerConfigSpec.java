@@ -52,7 +52,8 @@ public record ButlerConfigSpec(
     @Doc("The service that machine images come from.") @Nullable ImageFactory imageFactory,
     @Doc("Where logs and metrics of tenants go.") @Nullable ButlerConfigObservability observability,
     @Doc("The record of who did what.") @Nullable Audit audit,
-    @Doc("Where notifications go.") @Nullable Notifications notifications)
+    @Doc("Where notifications go.") @Nullable Notifications notifications,
+    @Doc("What holds for addons of all clusters.") @Nullable AddonSettings addons)
     implements Wire {
 
   public ButlerConfigSpec {
@@ -121,6 +122,20 @@ public record ButlerConfigSpec(
       @Doc("Version of Flux, for example 2.14.1.") @Nullable String fluxcd)
       implements Wire {}
 
+  /** What holds for addons of all clusters. */
+  public record AddonSettings(
+      @Doc(
+              "Where charts may come from, such as https://charts.example.com/stable or"
+                  + " oci://registry.example.com: each address allows what lies below it, and a host"
+                  + " may begin with *. for all hosts below it. Empty: from anywhere.")
+          List<String> allowedSources)
+      implements Wire {
+
+    public AddonSettings {
+      allowedSources = Wire.list(allowedSources);
+    }
+  }
+
   /** A Git hosting service and how to sign in there. */
   public record GitProvider(
       @Required @Doc("Which hosting: github, gitlab or bitbucket.") GitHosting type,
@@ -188,6 +203,11 @@ public record ButlerConfigSpec(
   public record Notifications(
       @Doc("Address every notification is posted to.") @Nullable String webhookURL)
       implements Wire {}
+
+  /** Where charts may come from; empty for anywhere. */
+  public List<String> allowedSources() {
+    return addons == null ? List.of() : addons.allowedSources();
+  }
 
   /** Whether clusters belong to teams; absent means they do not. */
   public TenancyMode effectiveTenancyMode() {

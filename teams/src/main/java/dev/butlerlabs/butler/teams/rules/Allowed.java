@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.teams.rules;
 
 import dev.butlerlabs.butler.api.Reason;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec.ResourceLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,12 +58,17 @@ final class Allowed {
             oneOf("use", allowed, limits, "allowedKubernetesVersions")));
   }
 
+  static boolean mayInstall(String addon, ResourceLimits limits) {
+    var allowed = limits.allowedAddons();
+    return !limits.deniedAddons().contains(addon) && (allowed.isEmpty() || allowed.contains(addon));
+  }
+
   private static Optional<Refusal> addon(String addon, Limits limits) {
-    var allowed = limits.values().allowedAddons();
-    var denied = limits.values().deniedAddons().contains(addon);
-    if (!denied && (allowed.isEmpty() || allowed.contains(addon))) {
+    if (mayInstall(addon, limits.values())) {
       return Optional.empty();
     }
+    var allowed = limits.values().allowedAddons();
+    var denied = limits.values().deniedAddons().contains(addon);
     return Optional.of(
         new Refusal(
             Reason.VALIDATION_FAILED,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * what is built in, field by field.
  *
  * @param kubernetesVersion null when nobody says
- * @param addons of the team, then of the environment, each once
+ * @param addons of the team, then of the environment, each once, without those it may not install
  * @param kept whether clusters are protected against deletion
  */
 public record Defaults(
@@ -75,6 +75,7 @@ public record Defaults(
         layers.reversed().stream()
             .flatMap(layer -> layer.defaultAddons().stream())
             .distinct()
+            .filter(addon -> older.isEmpty() || Allowed.mayInstall(addon, older.get()))
             .toList(),
         first(layers, ClusterDefaults::deletionProtection).orElse(false));
   }
@@ -111,7 +112,7 @@ public record Defaults(
         Objects.requireNonNullElse(sizes.cpu(), cpu),
         Objects.requireNonNullElse(sizes.memory(), memory),
         Objects.requireNonNullElse(sizes.diskSize(), disk),
-        addons,
+        told.defaultAddons(),
         kept);
   }
 
@@ -122,7 +123,8 @@ public record Defaults(
         spec.kubernetesVersion() == null ? kubernetesVersion : spec.kubernetesVersion(),
         firstPool(spec),
         spec.workerPools().stream().map(this::complete).toList(),
-        kept ? Boolean.TRUE : null);
+        kept ? Boolean.TRUE : null,
+        addons);
   }
 
   private @Nullable Workers firstPool(TenantClusterSpec spec) {

@@ -80,6 +80,10 @@ public record TeamChange(String team, TeamSpec wanted, @Nullable TeamSpec before
       strangers("spec.environments[%d].access".formatted(i), wanted.environments().get(i))
           .ifPresent(problems::add);
     }
+    var known = before == null ? List.<Problem>of() : DefaultAddons.refused(before);
+    DefaultAddons.refused(wanted).stream()
+        .filter(problem -> !known.contains(problem))
+        .forEach(problems::add);
     goneEnvironments().stream()
         .filter(name -> clusters.containsKey(name))
         .forEach(

@@ -75,8 +75,8 @@ class LineIT {
   @Test
   void orderIsCompletedOnceAndForAll() {
     team(
-        "{clusterDefaults: {workerCount: 3, workerCPU: 2}, environments: [{name: prod,"
-            + " clusterDefaults: {workerCPU: 8}}]}");
+        "{clusterDefaults: {workerCount: 3, workerCPU: 2, defaultAddons: [nats]}, environments:"
+            + " [{name: prod, clusterDefaults: {workerCPU: 8, defaultAddons: [redis]}}]}");
     write("TenantCluster", "web", "labels: {butler.butlerlabs.dev/environment: prod}", spec(""));
     turn(new StoredCache(client));
 
@@ -86,6 +86,7 @@ class LineIT {
     assertThat(template.cpu()).isEqualTo(8);
     assertThat(Objects.requireNonNull(template.memory()).text()).isEqualTo("16Gi");
     assertThat(effective("web").orElseThrow().providerConfigRef()).isNotNull();
+    assertThat(effective("web").orElseThrow().defaultAddons()).containsExactly("nats", "redis");
 
     team("{clusterDefaults: {workerCount: 9}, environments: [{name: prod}]}");
     var before = find("web").getMetadata().getResourceVersion();

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.teams.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.Autoscaling;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate;
 import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
@@ -145,6 +146,27 @@ class DefaultsTest {
     assertThat(later.kubernetesVersion()).isEqualTo(told.kubernetesVersion());
     assertThat(later.workers()).isEqualTo(told.workers());
     assertThat(later.workerPools()).isEqualTo(told.workerPools());
+    assertThat(later.defaultAddons()).containsExactly("metrics", "logs", "alerts");
+  }
+
+  /** A cluster that is there gets nothing that its team only gives later. */
+  @Test
+  void defaultAddonsAreForNewClusters() {
+    var told = Defaults.BUILT_IN.complete(spec(null, List.of()), null);
+
+    assertThat(Defaults.of(SHOP, "prod").keeping(told).addons()).isEmpty();
+  }
+
+  @Test
+  void defaultAddonThatTheTeamMayNotInstallIsLeftOut() {
+    var team =
+        WireFormat.serialization()
+            .unmarshal(
+                "---\n{clusterDefaults: {defaultAddons: [nats, istio]}, resourceLimits:"
+                    + " {deniedAddons: [istio]}}",
+                TeamSpec.class);
+
+    assertThat(Defaults.of(team, "").addons()).containsExactly("nats");
   }
 
   /** Protection is no part of a cluster: who takes it back takes it back for all. */

@@ -186,7 +186,8 @@ class QuotaTest {
 
   private static ButlerConfigSpec config(ButlerConfigSpec.TeamLimits limits) {
     return new ButlerConfigSpec(
-        null, null, null, limits, null, null, null, List.of(), null, null, null, null, null, null);
+        null, null, null, limits, null, null, null, List.of(), null, null, null, null, null, null,
+        null);
   }
 
   private static ProviderConfigSpec provider(

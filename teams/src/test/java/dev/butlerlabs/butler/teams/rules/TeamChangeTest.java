@@ -96,6 +96,23 @@ class TeamChangeTest {
     assertThat(change.impossible(Map.of("dev", List.of("api")))).isEmpty();
   }
 
+  @Test
+  void defaultAddonThatTheTeamMayNotInstallIsRefused() {
+    var both =
+        "{resourceLimits: {allowedAddons: [nats]}, clusterDefaults: {defaultAddons: [nats]},"
+            + " environments: [{name: dev, clusterDefaults: {defaultAddons: [istio]}}]}";
+
+    assertThat(change(both, null).impossible(Map.of()))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.subject())
+                  .isEqualTo("spec.environments[0].clusterDefaults.defaultAddons");
+              assertThat(problem.trouble()).contains("the team may not install istio");
+            });
+    assertThat(change(both, both).impossible(Map.of())).as("it was so before").isEmpty();
+  }
+
   private static List<String> fields(TeamChange change, Asker asker) {
     return change.forbidden(asker).stream().map(Problem::subject).toList();
   }

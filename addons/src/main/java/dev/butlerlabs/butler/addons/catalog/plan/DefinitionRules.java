@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.catalog.plan;
 
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.kernel.Problem;
@@ -13,13 +14,11 @@ import java.util.regex.Pattern;
 public final class DefinitionRules {
 
   private static final Pattern DIGEST = Pattern.compile("(sha256:)?[0-9a-f]{64}");
-  private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-  private static final int LONGEST_RELEASE = 53;
 
   private DefinitionRules() {}
 
   /**
-   * All that is wrong with the definition.
+   * All that is wrong with the definition; who is needed and not there is told by {@link #absent}.
    *
    * @param others the other definitions, by name
    */
@@ -31,25 +30,32 @@ public final class DefinitionRules {
     var chart = spec.chart();
     var problems = new ArrayList<Problem>();
     problems.addAll(
-        Source.check("spec.chart", chart.repository(), chart.name(), chart.defaultVersion()));
-    policy.check("spec.chart", chart.repository()).ifPresent(problems::add);
+        Source.check("spec.chart.repository", chart.repository(), "spec.chart.name", chart.name()));
+    policy.check("spec.chart.repository", chart.repository()).ifPresent(problems::add);
     problems.addAll(versions(chart));
+    problems.addAll(first(spec.prerequisites()));
     problems.addAll(places(name, spec));
     problems.addAll(relations(name, spec, others));
     problems.addAll(takeover(name, spec, others));
     return List.copyOf(problems);
   }
 
+  /** Those it needs that are not there; they may still come. */
+  public static List<Problem> absent(
+      String name, AddonDefinitionSpec spec, Map<String, AddonDefinitionSpec> others) {
+    return spec.dependsOn().stream()
+        .filter(needed -> !needed.equals(name))
+        .flatMap(needed -> CatalogRules.absent("spec.dependsOn", needed, others).stream())
+        .toList();
+  }
+
   private static List<Problem> versions(AddonDefinitionSpec.Chart chart) {
     var problems = new ArrayList<Problem>();
-    for (var version : chart.availableVersions()) {
-      if (!Source.exact(version)) {
-        problems.add(
-            new Problem(
-                "spec.chart.availableVersions",
-                "\"" + version + "\" is not one exact version",
-                "write all three numbers, such as 1.2.3"));
-      }
+    Source.version("spec.chart.defaultVersion", chart.defaultVersion()).ifPresent(problems::add);
+    for (var i = 0; i < chart.availableVersions().size(); i++) {
+      Source.version(
+              "spec.chart.availableVersions[%d]".formatted(i), chart.availableVersions().get(i))
+          .ifPresent(problems::add);
     }
     chart
         .digests()
@@ -66,21 +72,32 @@ public final class DefinitionRules {
     return problems;
   }
 
+  private static List<Problem> first(List<AddonDefinitionSpec.Prerequisite> charts) {
+    var problems = new ArrayList<Problem>();
+    for (var i = 0; i < charts.size(); i++) {
+      var one = charts.get(i);
+      var field = "spec.prerequisites[%d]".formatted(i);
+      Source.chart(field + ".chart", one.chart()).ifPresent(problems::add);
+      Source.version(field + ".version", one.version()).ifPresent(problems::add);
+      if (one.releaseName() != null && !one.releaseName().isEmpty()) {
+        ReleaseKey.wrongName(one.releaseName())
+            .map(trouble -> new Problem(field + ".releaseName", trouble, "choose another name"))
+            .ifPresent(problems::add);
+      }
+    }
+    return problems;
+  }
+
   private static List<Problem> places(String name, AddonDefinitionSpec spec) {
     var problems = new ArrayList<Problem>();
     var namespace = spec.namespaceFor(name);
     var release = spec.releaseFor(name);
-    if (!LABEL.matcher(namespace).matches()) {
-      problems.add(
-          new Problem("spec.defaults.namespace", "\"" + namespace + "\" names no namespace", ""));
-    }
-    if (release.length() > LONGEST_RELEASE || !LABEL.matcher(release).matches()) {
-      problems.add(
-          new Problem(
-              "spec.defaults.releaseName",
-              "\"" + release + "\" names no Helm release",
-              "at most 53 small letters, digits and dashes"));
-    }
+    ReleaseKey.wrongNamespace(namespace)
+        .map(trouble -> new Problem("spec.defaults.namespace", trouble, "choose another name"))
+        .ifPresent(problems::add);
+    ReleaseKey.wrongName(release)
+        .map(trouble -> new Problem("spec.defaults.releaseName", trouble, "choose another name"))
+        .ifPresent(problems::add);
     var timeout = spec.defaults() == null ? null : spec.defaults().timeout();
     if (timeout != null && !timeout.matches(TimeSpan.PATTERN)) {
       problems.add(
@@ -106,13 +123,6 @@ public final class DefinitionRules {
                         "spec.dependsOn",
                         "each would wait for the other: " + String.join(" → ", way),
                         "take one of them out")));
-    if (!graph.missing(name).isEmpty()) {
-      problems.add(
-          new Problem(
-              "spec.dependsOn",
-              "there is no AddonDefinition " + String.join(", ", graph.missing(name)),
-              "create it first"));
-    }
     for (var other : spec.conflicts()) {
       if (other.equals(name) || spec.dependsOn().contains(other)) {
         problems.add(

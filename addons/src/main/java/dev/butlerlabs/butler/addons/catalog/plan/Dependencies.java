@@ -25,17 +25,6 @@ public record Dependencies(Map<String, List<String>> needs) {
     return way(name, name, new LinkedHashSet<>(), new HashSet<>());
   }
 
-  /** The names that are needed by this one and are not there. */
-  public Set<String> missing(String name) {
-    var missing = new TreeSet<String>();
-    for (var needed : needs.getOrDefault(name, List.of())) {
-      if (!needs.containsKey(needed)) {
-        missing.add(needed);
-      }
-    }
-    return missing;
-  }
-
   /** Those of {@code present} that need this one, directly or through others that are present. */
   public Set<String> dependents(String name, Set<String> present) {
     var found = new TreeSet<String>();

@@ -43,35 +43,40 @@ public record Source(String scheme, String host, String port, String path) {
   }
 
   /** What is wrong with where a chart is said to come from. */
-  static List<Problem> check(String field, String repository, String chart, String version) {
+  static List<Problem> check(
+      String repositoryField, String repository, String chartField, String chart) {
     var problems = new ArrayList<Problem>();
     if (USER.matcher(repository).matches()) {
       // The address itself is not shown: it holds a password.
       problems.add(
-          new Problem(
-              field + ".repository", "the address names a user", "keep credentials in a Secret"));
+          new Problem(repositoryField, "the address names a user", "keep credentials in a Secret"));
     } else if (read(repository).isEmpty()) {
       problems.add(
           new Problem(
-              field + ".repository",
+              repositoryField,
               "\"" + repository + "\" is no address of a repository",
               "write http://, https:// or oci://, a host and a path"));
     }
-    if (!WORD.matcher(chart).matches()) {
-      problems.add(
-          new Problem(field + ".chart", "\"" + chart + "\" is no name of a chart", "one word"));
-    }
-    if (!version.isEmpty() && !exact(version)) {
-      problems.add(
-          new Problem(
-              field + ".version",
-              "\"" + version + "\" is not one exact version",
-              "write all three numbers, such as 1.2.3"));
-    }
+    chart(chartField, chart).ifPresent(problems::add);
     return problems;
   }
 
-  static boolean exact(String version) {
-    return WORD.matcher(version).matches() && NUMBERED.matcher(version).matches();
+  /** What is wrong with the name of a chart. */
+  static Optional<Problem> chart(String field, String chart) {
+    return WORD.matcher(chart).matches()
+        ? Optional.empty()
+        : Optional.of(
+            new Problem(field, "\"" + chart + "\" is no name of a chart", "write one word"));
+  }
+
+  /** What is wrong with a version. */
+  static Optional<Problem> version(String field, String version) {
+    return WORD.matcher(version).matches() && NUMBERED.matcher(version).matches()
+        ? Optional.empty()
+        : Optional.of(
+            new Problem(
+                field,
+                "\"" + version + "\" is not one exact version",
+                "write all three numbers, such as 1.2.3"));
   }
 }

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.addons.catalog.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
@@ -32,37 +31,60 @@ public final class TenantAddonRules {
       Map<String, AddonDefinitionSpec> catalog,
       Map<String, TenantAddonSpec> others,
       SourcePolicy policy) {
-    var problems = new ArrayList<Problem>();
-    var definition = Optional.ofNullable(spec.addon()).map(catalog::get);
+    var problems = new ArrayList<>(absent(spec, catalog).stream().toList());
     if (spec.helm() != null) {
-      problems.addAll(chart(spec, spec.helm(), policy));
-    } else if (definition.isEmpty()) {
-      problems.add(
-          new Problem(
-              "spec.addon",
-              "there is no AddonDefinition " + spec.addon(),
-              "kubectl get addondefinitions lists those there are"));
+      problems.addAll(chart(name, spec, spec.helm(), policy));
     }
-    definition.ifPresent(
-        found -> problems.addAll(fromCatalog(spec, platform, found, catalog, others)));
+    var addon = given(spec.addon(), "");
+    var definition = catalog.get(addon);
+    if (definition != null) {
+      problems.addAll(CatalogRules.check(addon, definition, spec.version(), spec.values(), policy));
+      problems.addAll(fromCatalog(spec, platform, definition, catalog, others));
+    }
     problems.addAll(release(name, spec, catalog, others));
     problems.addAll(cycle(name, spec, others));
     return List.copyOf(problems);
   }
 
+  /** That what it names is not in the catalog; it may still come. */
+  public static Optional<Problem> absent(
+      TenantAddonSpec spec, Map<String, AddonDefinitionSpec> catalog) {
+    return spec.helm() != null
+        ? Optional.empty()
+        : CatalogRules.absent(given(spec.addon(), ""), catalog);
+  }
+
+  /** A release stays where it was put. */
+  public static Problem moved(String from, String to) {
+    return new Problem(
+        "spec.helm.releaseName",
+        "release %s cannot become %s".formatted(from, to),
+        "delete this TenantAddon and create another one, or write the old name again");
+  }
+
   private static List<Problem> chart(
-      TenantAddonSpec spec, TenantAddonSpec.HelmChart helm, SourcePolicy policy) {
+      String name, TenantAddonSpec spec, TenantAddonSpec.HelmChart helm, SourcePolicy policy) {
     var version = spec.version() == null ? "" : spec.version();
     var problems =
-        new ArrayList<>(Source.check("spec.helm", helm.repository(), helm.chart(), version));
+        new ArrayList<>(
+            Source.check(
+                "spec.helm.repository", helm.repository(), "spec.helm.chart", helm.chart()));
     if (version.isEmpty()) {
       problems.add(
           new Problem(
               "spec.version",
               "a chart that is not in the catalog has no default version",
               "write the version that is wanted"));
+    } else {
+      Source.version("spec.version", version).ifPresent(problems::add);
     }
-    policy.check("spec.helm", helm.repository()).ifPresent(problems::add);
+    policy.check("spec.helm.repository", helm.repository()).ifPresent(problems::add);
+    ReleaseKey.wrongNamespace(given(helm.namespace(), name))
+        .map(trouble -> new Problem("spec.helm.namespace", trouble, "choose another name"))
+        .ifPresent(problems::add);
+    ReleaseKey.wrongName(given(helm.releaseName(), name))
+        .map(trouble -> new Problem("spec.helm.releaseName", trouble, "choose another name"))
+        .ifPresent(problems::add);
     return problems;
   }
 
@@ -80,17 +102,6 @@ public final class TenantAddonRules {
               spec.addon() + " is a platform addon and comes with the cluster",
               "set its version and values in spec.addons of the TenantCluster"));
     }
-    var defaults = definition.defaults() == null ? null : definition.defaults().values();
-    var values = Values.over(defaults, spec.values());
-    for (var required : definition.requiredValues()) {
-      if (missing(values, required.path())) {
-        problems.add(
-            new Problem(
-                "spec.values." + required.path(),
-                spec.addon() + " does not work without it",
-                required.description() == null ? "set it" : required.description()));
-      }
-    }
     others.forEach(
         (other, said) -> {
           var beside = said.addon() == null ? null : catalog.get(said.addon());
@@ -107,14 +118,6 @@ public final class TenantAddonRules {
           }
         });
     return problems;
-  }
-
-  private static boolean missing(JsonNode values, String path) {
-    var found = values.at("/" + path.replace('.', '/'));
-    return found.isMissingNode()
-        || found.isNull()
-        || (found.isTextual() && found.asText().isBlank())
-        || (found.isContainerNode() && found.isEmpty());
   }
 
   /** One owner per release of a cluster, and never in the place of the platform. */
@@ -150,7 +153,7 @@ public final class TenantAddonRules {
   }
 
   /** Where the addon is installed, written {@code namespace/release}. */
-  static String releaseOf(
+  public static String releaseOf(
       String name, TenantAddonSpec spec, Map<String, AddonDefinitionSpec> catalog) {
     var helm = spec.helm();
     if (helm != null) {

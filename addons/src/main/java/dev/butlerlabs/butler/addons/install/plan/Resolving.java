@@ -1,6 +1,8 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
+import dev.butlerlabs.butler.addons.catalog.plan.ManagementAddonRules;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.TenantAddonRules;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +46,39 @@ public final class Resolving {
         .filter(other -> other.before(self))
         .forEach(other -> others.put(other.name(), other.spec()));
     var spec = self.spec();
-    var problems =
-        TenantAddonRules.check(self.name(), spec, self.platform(), catalog, others, policy);
+    Function<SourcePolicy, List<Problem>> rules =
+        sources ->
+            TenantAddonRules.check(self.name(), spec, self.platform(), catalog, others, sources);
+    var helm = spec.helm();
+    return ruled(
+        rules,
+        policy,
+        known,
+        () ->
+            helm == null
+                ? fromCatalog(given(spec.addon()), spec.version(), spec.values(), catalog, known)
+                : fromChart(self.name(), spec, helm, known));
+  }
+
+  /**
+   * Where charts may come from counts when Helm would be asked for one: what is installed stays,
+   * whatever is decided about sources later.
+   */
+  private static Resolution ruled(
+      Function<SourcePolicy, List<Problem>> rules,
+      SourcePolicy policy,
+      Facts known,
+      Supplier<Resolution> work) {
+    var problems = rules.apply(SourcePolicy.everything());
     if (!problems.isEmpty()) {
       return new Resolution.Faulty(problems);
     }
-    var helm = spec.helm();
-    return helm == null
-        ? fromCatalog(
-            spec.addon() == null ? "" : spec.addon(), spec.version(), spec.values(), catalog, known)
-        : fromChart(self.name(), spec, helm, known);
+    var resolution = work.get();
+    var asked =
+        resolution instanceof Resolution.Clear(var wanted)
+            && !known.applied().order().equals(wanted.fingerprint().order());
+    var forbidden = asked ? rules.apply(policy) : List.<Problem>of();
+    return forbidden.isEmpty() ? resolution : new Resolution.Faulty(forbidden);
   }
 
   /** An addon of the management cluster: its name is that of the release. */
@@ -61,24 +87,35 @@ public final class Resolving {
       ManagementAddonSpec spec,
       Map<String, AddonDefinitionSpec> catalog,
       Facts known) {
+    return management(name, spec, catalog, known, SourcePolicy.everything());
+  }
+
+  /** The same where not every source is allowed. */
+  public static Resolution management(
+      String name,
+      ManagementAddonSpec spec,
+      Map<String, AddonDefinitionSpec> catalog,
+      Facts known,
+      SourcePolicy policy) {
     var definition = catalog.get(spec.addon());
     if (definition == null) {
-      return new Resolution.Faulty(
-          List.of(
-              new Problem(
-                  "spec.addon",
-                  "there is no AddonDefinition " + spec.addon(),
-                  "kubectl get addondefinitions lists those there are")));
+      return new Resolution.Faulty(CatalogRules.absent(spec.addon(), catalog).stream().toList());
     }
     var defaults = definition.defaults();
     var said = defaults == null ? "" : given(defaults.namespace());
     var namespace = said.isEmpty() ? name + "-system" : said;
-    return named(
-        "metadata.name",
-        () -> {
-          var place = known.release() == null ? new ReleaseKey(namespace, name) : known.release();
-          return clear(place, spec.version(), spec.values(), definition, known);
-        });
+    return ruled(
+        sources -> ManagementAddonRules.check(name, spec, catalog, sources),
+        policy,
+        known,
+        () ->
+            named(
+                "metadata.name",
+                () -> {
+                  var place =
+                      known.release() == null ? new ReleaseKey(namespace, name) : known.release();
+                  return clear(place, spec.version(), spec.values(), definition, known);
+                }));
   }
 
   private static Resolution fromCatalog(
@@ -175,7 +212,8 @@ public final class Resolving {
         () -> {
           var place = new ReleaseKey(namespace, release);
           return known.release() != null && !known.release().equals(place)
-              ? moved(known.release(), place)
+              ? new Resolution.Faulty(
+                  List.of(TenantAddonRules.moved(known.release().toString(), place.toString())))
               : new Resolution.Clear(chart(place, spec, helm));
         });
   }
@@ -195,15 +233,6 @@ public final class Resolving {
         new Fingerprint(order, ""),
         "",
         false);
-  }
-
-  private static Resolution moved(ReleaseKey from, ReleaseKey to) {
-    return new Resolution.Faulty(
-        List.of(
-            new Problem(
-                "spec.helm.releaseName",
-                "release %s cannot become %s".formatted(from, to),
-                "delete this TenantAddon and create another one, or write the old name again")));
   }
 
   private static String given(@Nullable String text) {

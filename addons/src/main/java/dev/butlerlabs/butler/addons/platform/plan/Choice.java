@@ -8,14 +8,17 @@ import java.util.List;
  *
  * @param entries in the order in which they are installed
  * @param lacking what nodes cannot work without and the catalog does not have
- * @param refused what the manifest asks for and cannot be had
+ * @param refused what the manifest or the team asks for and cannot be had
+ * @param gifts definitions that the team gives new clusters and that were not ordered yet
  */
-public record Choice(List<Entry> entries, List<Problem> lacking, List<Problem> refused) {
+public record Choice(
+    List<Entry> entries, List<Problem> lacking, List<Problem> refused, List<String> gifts) {
 
   public Choice {
     entries = List.copyOf(entries);
     lacking = List.copyOf(lacking);
     refused = List.copyOf(refused);
+    gifts = List.copyOf(gifts);
   }
 
   /** Nothing comes with it, and nothing is to be said. */

@@ -32,7 +32,9 @@ public final class Choosing {
     var menu = new Menu(asked);
     menu.wishes().forEach(this::take);
     refused.addAll(menu.refused());
-    return new Choice(ordered(), lacking, refused);
+    var gifts = Gifts.of(asked, wanted.keySet());
+    refused.addAll(gifts.refused());
+    return new Choice(ordered(), lacking, refused, gifts.definitions());
   }
 
   /** With all that it needs. */

@@ -21,7 +21,7 @@ final class Menu {
 
   Menu(Question asked) {
     this.asked = asked;
-    this.said = asked.addons();
+    this.said = asked.completed();
     network();
     cloud();
     loadBalancer();

@@ -58,8 +58,13 @@ class DefinitionRulesTest {
     "'chart: {availableVersions: [\"latest\"]}', is not one exact version",
     "'chart: {digests: {1.0.0: abc}}', this is no SHA-256",
     "'defaults: {timeout: soon}', is no span of time",
-    "'defaults: {namespace: Not_one}', names no namespace",
-    "'defaults: {releaseName: a.b}', names no Helm release",
+    "'defaults: {namespace: Not_one}', 'spec.defaults.namespace: the namespace of a release'",
+    "'defaults: {releaseName: a.b}', 'spec.defaults.releaseName: the name of a release'",
+    "'prerequisites: [{chart: -x, version: 1.0.0}]', 'spec.prerequisites[0].chart: '",
+    "'prerequisites: [{chart: x, version: latest}]', 'spec.prerequisites[0].version: '",
+    "'chart: {name: a b}', 'spec.chart.name: '",
+    "'chart: {defaultVersion: latest}', 'spec.chart.defaultVersion: '",
+    "'chart: {availableVersions: [1.0.0, newest]}', 'spec.chart.availableVersions[1]: '",
     "'conflicts: [some]', both needs and excludes",
   })
   void whatHelmWouldMisunderstandIsRefused(String more, String trouble) {
@@ -108,9 +113,24 @@ class DefinitionRulesTest {
   }
 
   @Test
-  void neededDefinitionThatIsNotThereIsNamed() {
-    assertThat(Problem.list(problems("dependsOn: [nobody]")))
-        .contains("there is no AddonDefinition nobody");
+  void neededDefinitionThatIsNotThereIsToldApartSinceItMayStillCome() {
+    var needy = definition("dependsOn: [ciliun]");
+    var others = Map.of("cilium", definition("{}"));
+
+    assertThat(check(needy, others)).isEmpty();
+    assertThat(Problem.list(DefinitionRules.absent("some", needy, others)))
+        .contains("spec.dependsOn: there is no AddonDefinition ciliun (did you mean cilium?)");
+  }
+
+  @Test
+  void sourceThatIsNoAddressIsRefusedBeforeItAllowsNothing() {
+    var policy =
+        new SourcePolicy(
+            List.of("https://*.example.com", "charts.example.com", "https://*", "oci://x.org/a"));
+
+    assertThat(policy.check("spec.addons.allowedSources"))
+        .extracting(Problem::subject)
+        .containsExactly("spec.addons.allowedSources[1]", "spec.addons.allowedSources[2]");
   }
 
   @Test

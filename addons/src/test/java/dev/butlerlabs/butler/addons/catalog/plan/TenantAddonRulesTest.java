@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TenantAddonRulesTest {
 
@@ -36,7 +38,13 @@ class TenantAddonRulesTest {
 
   @Test
   void unknownDefinitionIsNamed() {
-    assertThat(told("addon: nobody", Map.of())).contains("there is no AddonDefinition nobody");
+    assertThat(told("addon: nobody", Map.of()))
+        .contains(
+            "there is no AddonDefinition nobody (kubectl get addondefinitions lists those there"
+                + " are)");
+    assertThat(told("addon: cilum", Map.of())).contains("did you mean cilium?");
+    assertThat(told("addon: lok", Map.of())).contains("did you mean loki?");
+    assertThat(told("addon: vektor", Map.of())).contains("did you mean vector?");
   }
 
   @Test
@@ -57,6 +65,32 @@ class TenantAddonRulesTest {
                     policy)))
         .contains("charts may not come from evil.example.org")
         .contains("choose a repository out of https://charts.example.com");
+  }
+
+  @Test
+  void point1_entryOfTheCatalogComesFromAnAllowedSourceToo() {
+    var policy = new SourcePolicy(List.of("https://other.example.com"));
+
+    assertThat(
+            Problem.list(
+                TenantAddonRules.check(
+                    "mine", addon("addon: loki"), false, CATALOG, Map.of(), policy)))
+        .contains(
+            "spec.addon: the chart of loki comes from charts.example.com, from where charts may not"
+                + " come",
+            "spec.addons.allowedSources of the ButlerConfig");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'{addon: loki, version: latest}', 'spec.version: \"latest\" is not one exact version'",
+    "'{version: \"1.x\", helm: {repository: \"https://x.org\", chart: some}}', 'spec.version: '",
+    "'{version: 1.0.0, helm: {repository: \"https://x.org\", chart: a b}}', 'spec.helm.chart: '",
+    "'{version: 1.0.0, helm: {repository: \"https://x.org\", chart: a, namespace: A}}', 'spec.helm.namespace: '",
+    "'{version: 1.0.0, helm: {repository: \"https://x.org\", chart: a, releaseName: a.b}}', 'spec.helm.releaseName: '",
+  })
+  void whatHelmWouldMisunderstandIsRefusedWithItsField(String spec, String told) {
+    assertThat(told(spec, Map.of())).contains(told);
   }
 
   @Test

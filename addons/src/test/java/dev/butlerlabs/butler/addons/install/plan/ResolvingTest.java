@@ -182,6 +182,53 @@ class ResolvingTest {
                     .formatted(more.replaceAll("[{}]", "")));
   }
 
+  @Test
+  void point1_sourceThatIsNotAllowedAnyMoreIsToldBeforeHelmIsAskedAndWhatIsInstalledStays() {
+    var elsewhere = new SourcePolicy(List.of("https://other.example.com"));
+    var catalog = Map.of("some", definition("{}"));
+    var self = Scenes.addon("mine", "addon: some");
+    var installed = facts(clear(self, definition("{}"), Facts.none()));
+    var edited = Scenes.addon("mine", "{addon: some, values: {a: 1}}");
+
+    assertThat(Resolving.tenant(self, List.of(), catalog, Facts.none(), elsewhere))
+        .isInstanceOfSatisfying(
+            Resolution.Faulty.class,
+            faulty -> assertThat(faulty.sentence()).contains("from where charts may not come"));
+    assertThat(Resolving.tenant(self, List.of(), catalog, installed, elsewhere))
+        .isInstanceOf(Resolution.Clear.class);
+    assertThat(Resolving.tenant(edited, List.of(), catalog, installed, elsewhere))
+        .isInstanceOf(Resolution.Faulty.class);
+  }
+
+  @Test
+  void point1_managementAddonIsHeldToTheSameRules() {
+    var spec = Scenes.management("addon: some");
+    var catalog = Map.of("some", definition("{requiredValues: [{path: key}]}"));
+    var elsewhere = new SourcePolicy(List.of("https://other.example.com"));
+
+    assertThat(faults(Resolving.management("mine", spec, catalog, Facts.none(), elsewhere)))
+        .contains("spec.values.key: some does not work without it");
+    assertThat(
+            faults(
+                Resolving.management(
+                    "mine",
+                    Scenes.management("{addon: some, values: {key: x}}"),
+                    catalog,
+                    Facts.none(),
+                    elsewhere)))
+        .contains("from where charts may not come");
+    assertThat(
+            faults(
+                Resolving.management(
+                    "mine", spec, Map.of("somme", definition("{}")), Facts.none())))
+        .contains("did you mean somme?");
+  }
+
+  private static String faults(Resolution resolution) {
+    assertThat(resolution).isInstanceOf(Resolution.Faulty.class);
+    return ((Resolution.Faulty) resolution).sentence();
+  }
+
   private static Resolution resolve(Neighbour self, List<Neighbour> others, Facts known) {
     return Resolving.tenant(
         self, others, Map.of("some", definition("{}")), known, SourcePolicy.everything());

@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
+import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
 import dev.butlerlabs.butler.kernel.Conditions;
 import java.io.IOException;
@@ -47,6 +48,10 @@ final class Scenes {
   static Neighbour addon(String name, String more, int age, boolean holds, boolean installed) {
     var spec = read("clusterRef: {name: web}", more, TenantAddonSpec.class);
     return new Neighbour(name, spec, NOW.minusSeconds(age), holds, installed, false);
+  }
+
+  static ManagementAddonSpec management(String yaml) {
+    return read("{}", yaml, ManagementAddonSpec.class);
   }
 
   static Wanted wanted(String order) {

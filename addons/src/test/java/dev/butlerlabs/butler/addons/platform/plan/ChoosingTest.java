@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,7 +111,15 @@ class ChoosingTest {
 
     var choice =
         Choosing.of(
-            new Question(asked.spec(), asked.provider(), asked.endpoint(), NONE, Map.of(), more));
+            new Question(
+                asked.spec(),
+                asked.provider(),
+                asked.endpoint(),
+                NONE,
+                Map.of(),
+                more,
+                List.of(),
+                Set.of()));
 
     assertThat(choice.refused()).isEmpty();
     assertThat(names(choice)).contains("linstor");
@@ -186,6 +195,58 @@ class ChoosingTest {
     return Choosing.of(question(provider, "addons: " + addons, NONE, Map.of()));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "LOCAL   | {}                              | metrics-server,nats | metrics-server | nats",
+        "LOCAL   | {metricsServer: {enabled: false}} | metrics-server    | ''             | ''",
+        "LOCAL   | {gitops: {}}                    | flux,argocd         | flux           | argocd",
+        "LOCAL   | {storage: {provider: longhorn}} | longhorn,traefik    | longhorn traefik | ''",
+        "PROXMOX | {ingress: {enabled: false}}     | cilium,traefik,cert-manager | cilium metallb cert-manager metrics-server | ''",
+      })
+  void point4_teamsDefaultAddonsAreHonouredAndTheManifestHasTheLastWord(
+      ProviderType provider, String addons, String defaults, String chosen, String gifts) {
+    var choice = given(provider, addons, Set.of(), defaults.split(","));
+
+    assertThat(names(choice)).isEqualTo(chosen);
+    assertThat(String.join(" ", choice.gifts())).isEqualTo(gifts);
+    assertThat(choice.refused()).isEmpty();
+  }
+
+  @Test
+  void point4_defaultAddonThatCannotBeHadIsTold() {
+    var choice = given(ProviderType.LOCAL, "{}", Set.of(), "natss", "aws-csi-driver", "nats");
+
+    assertThat(choice.gifts()).containsExactly("nats");
+    assertThat(Problem.list(choice.refused()))
+        .contains(
+            "clusterDefaults.defaultAddons of the team: there is no AddonDefinition natss (did you"
+                + " mean nats?)",
+            "aws-csi-driver comes with clusters that need it");
+  }
+
+  @Test
+  void defaultAddonIsGivenOnce() {
+    assertThat(given(ProviderType.LOCAL, "{}", Set.of("nats"), "nats", "redis").gifts())
+        .containsExactly("redis");
+  }
+
+  private static Choice given(
+      ProviderType provider, String addons, Set<String> ordered, String... defaults) {
+    var asked = question(provider, "addons: " + addons, NONE, Map.of());
+    return Choosing.of(
+        new Question(
+            asked.spec(),
+            provider,
+            asked.endpoint(),
+            NONE,
+            Map.of(),
+            CATALOG,
+            List.of(defaults),
+            ordered));
+  }
+
   private static Question question(
       ProviderType provider, String spec, AddonVersions versions, Map<String, String> pinned) {
     try {
@@ -196,7 +257,9 @@ class ChoosingTest {
           "10.0.0.9:6443",
           versions,
           pinned,
-          CATALOG);
+          CATALOG,
+          List.of(),
+          Set.of());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -73,7 +73,8 @@ class PlatformReportTest {
         new Choice(
             choice().entries(),
             List.of(),
-            List.of(new Problem("spec.addons.storage", "there is no linstor", "write longhorn")));
+            List.of(new Problem("spec.addons.storage", "there is no linstor", "write longhorn")),
+            List.of());
     var fine = new PlatformReport(refused, List.of(SERVES), null).verdict();
     var ill =
         new PlatformReport(refused, List.of(SERVES, held("cert-manager", Phase.FAILED, "")), null)
@@ -97,7 +98,10 @@ class PlatformReportTest {
   void cloudControllerThatTheCatalogLacksHoldsTheCluster() {
     var lacking =
         new Choice(
-            choice().entries(), List.of(new Problem("field", "is not there", "")), List.of());
+            choice().entries(),
+            List.of(new Problem("field", "is not there", "")),
+            List.of(),
+            List.of());
 
     assertThat(new PlatformReport(lacking, List.of(SERVES), null).verdict())
         .extracting(Verdict::reason, Verdict::message)
@@ -110,7 +114,10 @@ class PlatformReportTest {
 
   private static Choice choice() {
     return new Choice(
-        List.of(entry("cilium", true), entry("cert-manager", false)), List.of(), List.of());
+        List.of(entry("cilium", true), entry("cert-manager", false)),
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   private static Entry entry(String definition, boolean vital) {

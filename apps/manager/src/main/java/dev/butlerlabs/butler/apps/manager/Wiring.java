@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.addons.admission.AddonAdmissions;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.admission.Admission;
@@ -106,7 +107,8 @@ final class Wiring implements Program {
             PodFragments.admissions(client),
             Addresses.admissions(client, cache),
             TeamControllers.admissions(client),
-            TenantControllers.admissions())
+            TenantControllers.admissions(),
+            AddonAdmissions.all(client, cache))
         .<Admission<?>>flatMap(List::stream)
         .toList();
   }

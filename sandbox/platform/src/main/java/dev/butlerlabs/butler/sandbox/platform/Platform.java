@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.sandbox.plane.ControlPlane;
 import dev.butlerlabs.butler.sandbox.plane.Mode;
 import dev.butlerlabs.butler.sandbox.plane.PlaneSettings;
 import dev.butlerlabs.butler.sandbox.plane.Ports;
+import dev.butlerlabs.butler.sandbox.plane.home.Refusal;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Component;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Snapshot;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
@@ -85,6 +86,7 @@ public final class Platform implements AutoCloseable {
       platform.startClusterApi();
       platform.node = NodePart.begin(settings, plane, parts, lines);
       platform.awaitAll(lines);
+      platform.fillCatalog(lines);
       return platform;
     } catch (RuntimeException | InterruptedException e) {
       if (charts != null) {
@@ -107,19 +109,31 @@ public final class Platform implements AutoCloseable {
       throws InterruptedException {
     var started = System.nanoTime();
     var manifests = definitions.all(ports, passports.caBundle());
-    try (var client =
-        HttpClient.newBuilder()
-            .sslContext(TlsContext.of(plane.admin()))
-            .connectTimeout(Duration.ofSeconds(5))
-            .build()) {
+    try (var client = adminClient()) {
       var installer = new Installer(new ApiDoor(client, plane.url()));
       var written = installer.install(manifests);
       installer.awaitServed(manifests);
       tenantStore.register(installer);
-      installer.install(charts.catalog());
       lines.accept(
           "%d definitions are served (%d of them new or changed) after %d ms"
               .formatted(manifests.size(), written, millisSince(started)));
+    }
+  }
+
+  private HttpClient adminClient() {
+    return HttpClient.newBuilder()
+        .sslContext(TlsContext.of(plane.admin()))
+        .connectTimeout(Duration.ofSeconds(5))
+        .build();
+  }
+
+  /** The manager is asked about entries that change, so they come after it. */
+  private void fillCatalog(Consumer<String> lines) throws InterruptedException {
+    try (var client = adminClient()) {
+      new Installer(new ApiDoor(client, plane.url())).install(charts.catalog());
+    } catch (Refusal refused) {
+      // A site that allows few sources has decided so; its platform serves all the same.
+      lines.accept("the catalog is not complete: " + refused.getMessage());
     }
   }
 

@@ -4,14 +4,17 @@ import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.tenancy.TeamStatus;
 import dev.butlerlabs.butler.api.tenancy.TeamStatus.Phase;
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.Quantity;
 import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.teams.rules.DefaultAddons;
 import dev.butlerlabs.butler.teams.rules.Measure;
 import dev.butlerlabs.butler.teams.rules.Usage;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a Team is told: conditions with one cause, and its status fields. */
 public record TeamReport(List<Verdict> verdicts, Map<String, Object> fields) {
@@ -47,7 +50,12 @@ public record TeamReport(List<Verdict> verdicts, Map<String, Object> fields) {
                         members.groups().size(),
                         left)),
             quota(seen.usage()),
-            Verdict.yes(READY, "Ready", "")),
+            Verdict.yes(
+                READY,
+                "Ready",
+                DefaultAddons.refused(seen.spec()).stream()
+                    .map(Problem::sentence)
+                    .collect(Collectors.joining("; ")))),
         fields(Phase.READY, seen, true));
   }
 

@@ -1,0 +1,38 @@
+package dev.butlerlabs.butler.addons.admission;
+
+import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
+import dev.butlerlabs.butler.addons.catalog.plan.ManagementAddonRules;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ManagementAddon;
+import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.kube.admission.Request;
+import dev.butlerlabs.butler.kube.admission.Rule;
+import dev.butlerlabs.butler.kube.admission.Ruling;
+import java.util.List;
+import java.util.Map;
+
+/** Whether an addon of the management cluster may be ordered, or changed. */
+final class ManagementAddonRule implements Rule<ManagementAddon> {
+
+  private final Records records;
+
+  ManagementAddonRule(Records records) {
+    this.records = records;
+  }
+
+  @Override
+  public Ruling review(Request<ManagementAddon> request) {
+    var addon = request.subject();
+    var old = request.old();
+    var catalog = records.catalogWith(addon.getSpec().addon());
+    return Judgement.of(
+        judge(addon, catalog),
+        old == null ? List.of() : judge(old, catalog),
+        CatalogRules.absent(addon.getSpec().addon(), catalog).stream().toList());
+  }
+
+  private List<Problem> judge(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {
+    return ManagementAddonRules.check(
+        addon.getMetadata().getName(), addon.getSpec(), catalog, records.sources());
+  }
+}

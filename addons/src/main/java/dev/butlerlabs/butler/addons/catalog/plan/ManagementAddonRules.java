@@ -1,0 +1,38 @@
+package dev.butlerlabs.butler.addons.catalog.plan;
+
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
+import dev.butlerlabs.butler.kernel.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a ManagementAddon may say. */
+public final class ManagementAddonRules {
+
+  private ManagementAddonRules() {}
+
+  /**
+   * All that is wrong with the addon; that its definition is not there is told by {@link
+   * CatalogRules#absent}.
+   *
+   * @param name of the addon, and of its release
+   */
+  public static List<Problem> check(
+      String name,
+      ManagementAddonSpec spec,
+      Map<String, AddonDefinitionSpec> catalog,
+      SourcePolicy policy) {
+    var problems = new ArrayList<Problem>();
+    var definition = catalog.get(spec.addon());
+    if (definition != null) {
+      problems.addAll(
+          CatalogRules.check(spec.addon(), definition, spec.version(), spec.values(), policy));
+    }
+    ReleaseKey.wrongName(name)
+        .map(trouble -> new Problem("metadata.name", trouble, "choose another name"))
+        .ifPresent(problems::add);
+    return List.copyOf(problems);
+  }
+}

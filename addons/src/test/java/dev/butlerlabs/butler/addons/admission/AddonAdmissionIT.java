@@ -1,0 +1,189 @@
+package dev.butlerlabs.butler.addons.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.testkit.KubectlResult;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Addons and definitions as people write them, judged before they are stored. */
+@OnRealApiServer
+class AddonAdmissionIT {
+
+  private static final String CHART =
+      "version: 1.0.0, helm: {repository: '%s', chart: some, namespace: %s, releaseName: some}";
+
+  private Desk desk;
+
+  @BeforeEach
+  void open(TestCluster cluster) {
+    desk = new Desk(cluster);
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  @Test
+  void whatMayStillComeIsAWarningWithTheNearestName() {
+    var nats = desk.own("nats");
+    desk.define(nats, "").requireSuccess();
+
+    assertThat(warned(desk.order("slip", "addon: " + nats.replace("nats", "natss"))))
+        .contains("Warning: spec.addon: there is no AddonDefinition", "did you mean " + nats + "?");
+    assertThat(warned(desk.order("right", "addon: " + nats))).isEmpty();
+    assertThat(
+            warned(desk.define(desk.own("needy"), "dependsOn: [%s]".formatted(desk.own("later")))))
+        .contains("Warning: spec.dependsOn: there is no AddonDefinition " + desk.own("later"));
+    assertThat(warned(desk.write("ManagementAddon", desk.own("ma"), "{addon: nobody}")))
+        .contains("Warning: spec.addon: there is no AddonDefinition nobody");
+  }
+
+  /** What was told although it was stored. */
+  private static String warned(KubectlResult result) {
+    result.requireSuccess();
+    return result.stderr();
+  }
+
+  @Test
+  void point1_sourcesAreWellFormedAndAllowed() {
+    assertThat(desk.order("bad", CHART.formatted("file:///etc", "north")).stderr())
+        .contains("spec.helm.repository: \"file:///etc\" is no address of a repository");
+    assertThat(
+            desk.define(
+                    desk.own("bad"),
+                    "dependsOn: [], conflicts: [], prerequisites: [{chart: x, version: latest}]")
+                .stderr())
+        .contains("spec.prerequisites[0].version: \"latest\" is not one exact version");
+    desk.order("older", CHART.formatted("https://charts.example.com", "north")).requireSuccess();
+
+    assertThat(
+            desk.write("ButlerConfig", "butler", "{addons: {allowedSources: [example.com]}}")
+                .stderr())
+        .contains("spec.addons.allowedSources[0]: \"example.com\" is no address of a repository");
+    desk.write("ButlerConfig", "butler", "{addons: {allowedSources: ['https://good.example.com']}}")
+        .requireSuccess();
+
+    assertThat(desk.order("mine", CHART.formatted("https://charts.example.com", "south")).stderr())
+        .contains(
+            "spec.helm.repository: charts may not come from charts.example.com",
+            "choose a repository out of https://good.example.com");
+    assertThat(desk.define(desk.own("some"), "").stderr())
+        .contains("spec.chart.repository: charts may not come from charts.example.com");
+    desk.order("mine", CHART.formatted("https://good.example.com", "south")).requireSuccess();
+    desk.order(
+            "older",
+            CHART.formatted("https://charts.example.com", "north") + ", deletionPolicy: Orphan")
+        .requireSuccess();
+  }
+
+  @Test
+  void point2_circlesAreRefusedWithTheirWay() {
+    var one = desk.own("one");
+    var two = desk.own("two");
+    desk.define(one, "dependsOn: [%s]".formatted(two)).requireSuccess();
+
+    assertThat(desk.define(two, "dependsOn: [%s]".formatted(one)).stderr())
+        .contains(
+            "spec.dependsOn: each would wait for the other: %s → %s → %s".formatted(two, one, two));
+    desk.define(two, "").requireSuccess();
+
+    desk.order("a", "addon: %s, dependsOn: [{name: b}]".formatted(one)).requireSuccess();
+    assertThat(desk.order("b", "addon: %s, dependsOn: [{name: a}]".formatted(two)).stderr())
+        .contains("spec.dependsOn: each would wait for the other: b → a → b");
+  }
+
+  @Test
+  void point11_nobodyButTheManagerOrdersWhatComesWithAClusterOrTakesItsRelease() {
+    var network = desk.own("net");
+    desk.define(network, "platform: true").requireSuccess();
+    var label = "labels: {butler.butlerlabs.dev/platform-addon: 'true'}";
+    var owner =
+        "ownerReferences: [{apiVersion: butler.butlerlabs.dev/v1alpha1, kind: TenantCluster, name: web, uid: u, controller: true}]";
+    var meta = "name: web-%s, %s, %s".formatted(network, label, owner);
+    var spec = "{clusterRef: {name: web}, addon: %s}".formatted(network);
+
+    assertThat(desk.order("mine", "addon: " + network).stderr())
+        .contains(
+            "spec.addon: %s is a platform addon and comes with the cluster".formatted(network));
+    assertThat(
+            desk.order(
+                    "mine",
+                    "version: 1.0.0, helm: {repository: 'https://x.org', chart: some, namespace: %1$s, releaseName: %1$s}"
+                        .formatted(network))
+                .stderr())
+        .contains("is that of the platform addon " + network);
+    assertThat(desk.apply("TenantAddon", meta, spec).stderr())
+        .contains(
+            "metadata.labels[butler.butlerlabs.dev/platform-addon]: only Butler says",
+            "metadata.ownerReferences: only Butler says",
+            "metadata.name: web-%s is the name of the".formatted(network));
+
+    desk.asManager(meta, spec).requireSuccess();
+
+    var name = "tenantaddon/web-" + network;
+    assertThat(desk.kubectl("label", name, "butler.butlerlabs.dev/platform-addon-").stderr())
+        .contains("comes with its cluster and follows that");
+    assertThat(
+            desk.kubectl("patch", name, "--type=merge", "-p", "{\"spec\":{\"version\":\"2.0.0\"}}")
+                .stderr())
+        .contains("change spec.addons of TenantCluster web");
+    desk.kubectl("label", name, "mine=too").requireSuccess();
+    desk.kubectl("delete", name, "--wait=false").requireSuccess();
+    desk.order("other", CHART.formatted("https://x.org", "north")).requireSuccess();
+    assertThat(
+            desk.kubectl("label", "tenantaddon/other", "butler.butlerlabs.dev/platform-addon=true")
+                .stderr())
+        .contains("only Butler says what comes with a cluster");
+  }
+
+  @Test
+  void point12_releaseHasOneOwnerAndStaysWhereItIs() {
+    desk.order("first", CHART.formatted("https://x.org", "north")).requireSuccess();
+    assertThat(desk.order("second", CHART.formatted("https://x.org", "north")).stderr())
+        .contains("release north/some on cluster web is that of TenantAddon first");
+    desk.order("first", CHART.formatted("https://x.org", "south")).requireSuccess();
+
+    desk.kubectl(
+            "patch",
+            "tenantaddon",
+            "first",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\":{\"helmRelease\":{\"name\":\"some\",\"namespace\":\"south\"}}}")
+        .requireSuccess();
+
+    assertThat(desk.order("first", CHART.formatted("https://x.org", "west")).stderr())
+        .contains("spec.helm.releaseName: release south/some cannot become west/some");
+    assertThat(
+            desk.write(
+                    "TenantAddon",
+                    "first",
+                    "{clusterRef: {name: other}, %s}"
+                        .formatted(CHART.formatted("https://x.org", "south")))
+                .stderr())
+        .contains("an addon stays on its cluster");
+  }
+
+  @Test
+  void valuesAreAnObjectAndThoseThatMustBeGivenAreAskedFor() {
+    var needy = desk.own("needy");
+    desk.define(needy, "requiredValues: [{path: sink.uri, description: where logs go}]")
+        .requireSuccess();
+
+    assertThat(desk.order("mine", "addon: %s, values: [1]".formatted(needy)).stderr())
+        .contains("spec.values", "must be of type object");
+    assertThat(desk.order("mine", "addon: " + needy).stderr())
+        .contains(
+            "spec.values.sink.uri: %s does not work without it (where logs go)".formatted(needy));
+    assertThat(
+            desk.write("ManagementAddon", desk.own("ma"), "{addon: %s}".formatted(needy)).stderr())
+        .contains("spec.values.sink.uri");
+    desk.order("mine", "addon: %s, values: {sink: {uri: x}}".formatted(needy)).requireSuccess();
+  }
+}

@@ -1,0 +1,5 @@
+/** Addons as they are judged before they are stored. */
+@NullMarked
+package dev.butlerlabs.butler.addons.admission;
+
+import org.jspecify.annotations.NullMarked;
