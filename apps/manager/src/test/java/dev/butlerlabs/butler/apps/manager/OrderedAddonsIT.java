@@ -67,6 +67,46 @@ class OrderedAddonsIT {
     forgetClosedManagers(cluster);
   }
 
+  /** The manager finds out by itself under which name it writes. */
+  @Test
+  void onlyTheManagerOrdersWhatComesWithAClusterAndOthersAreToldWhy(TestCluster cluster)
+      throws Exception {
+    installKinds(cluster);
+    forgetClosedManagers(cluster);
+    var name = "da-" + cluster.namespace();
+    try (var manager = manager(Rights.ofTheManager(cluster), cluster, "one")) {
+      manager.start();
+      awaitReady(manager);
+      apply(cluster, definition(name)).requireSuccess();
+      Await.untilTrue(
+          "the API server asks",
+          MACHINE,
+          () -> apply(cluster, claiming(name)).stderr().contains("only Butler says what comes"));
+
+      cluster
+          .kubectlReading(claiming(name), "apply", "-f", "-", "--as=butler:manager")
+          .requireSuccess();
+      cluster.kubectl("delete", "tenantaddon", "web-" + name, "--wait=false").requireSuccess();
+      Await.untilTrue(
+          "it is gone",
+          MACHINE,
+          () ->
+              cluster.kubectl("get", "tenantaddon", "web-" + name).stderr().contains("not found"));
+    }
+    cluster.kubectl("delete", "addondefinition", name).requireSuccess();
+    forgetClosedManagers(cluster);
+  }
+
+  private static String claiming(String definition) {
+    return """
+    apiVersion: butler.butlerlabs.dev/v1alpha1
+    kind: TenantAddon
+    metadata: {name: web-%s, labels: {butler.butlerlabs.dev/platform-addon: "true"}}
+    spec: {clusterRef: {name: web}, addon: %s}
+    """
+        .formatted(definition, definition);
+  }
+
   private static String definition(String name) {
     return """
     apiVersion: butler.butlerlabs.dev/v1alpha1
