@@ -60,6 +60,7 @@ class ThousandOrdersIT {
                       .contains("team %s may have 7 clusters and has ".formatted(desk.home()))
                       .contains("so none is left: "));
       crowd.awaitDecided(ORDERS - refused.size());
+      crowd.letIn().forEach(one -> crowd.awaitLetIn(Crowd.name(one)));
       assertThat(crowd.letIn()).hasSize(7);
       assertThat(crowd.waiting())
           .allSatisfy(one -> assertThat(Crowd.quota(one).message()).contains(FULL));

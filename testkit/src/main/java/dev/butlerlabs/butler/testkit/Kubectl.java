@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** The real {@code kubectl}, run as an administrator of the test's cluster. */
 final class Kubectl {
 
-  private static final long PATIENCE_SECONDS = 60;
+  /** Only one that hangs takes as long. */
+  private static final long PATIENCE_SECONDS = 600;
 
   private final Path binary;
   private final Path kubeconfig;

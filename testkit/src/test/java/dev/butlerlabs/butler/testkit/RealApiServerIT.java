@@ -154,7 +154,8 @@ class RealApiServerIT {
             .withName("slow");
     tellEvent(cluster, Objects.requireNonNull(widget.get()).getMetadata().getUid());
 
-    var brief = cluster.await().within(Duration.ofMillis(300));
+    // As long as it may take to see the widget at all.
+    var brief = cluster.await().within(Duration.ofSeconds(5));
     assertThatThrownBy(() -> brief.until("the widget is ready", widget, _ -> false))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("until the widget is ready")

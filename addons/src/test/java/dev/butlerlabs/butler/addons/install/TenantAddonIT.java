@@ -171,6 +171,10 @@ class TenantAddonIT {
 
     assertThat(site.helm(there, "list", "--output", "json")).isEqualToIgnoringWhitespace("[]");
     assertThat(site.admin.configMaps().inNamespace(there).withName("web").get()).isNull();
+    Await.untilTrue(
+        "what stays is told",
+        Site.PATIENCE,
+        () -> !site.events("shop", "AddonLeftovers").isEmpty());
     assertThat(site.events("shop", "AddonLeftovers"))
         .singleElement()
         .satisfies(note -> assertThat(note).contains("kept"));
@@ -264,8 +268,11 @@ class TenantAddonIT {
   @Test
   void clusterThatIsNotReadyIsWaitedForAndWhatIsInstalledStaysSo() throws IOException {
     site.publish("web", "1.0.0", MAP);
+    // Clusters and addons are watched apart; whoever starts now knows both as they are.
+    site.stop();
     site.web.status("Provisioning");
     site.order("shop", there, "1.0.0", "");
+    site.open();
     var waiting = site.awaitPhase("shop", Phase.PENDING);
     assertThat(waiting.message()).contains("is not Ready");
     site.web.status("Ready");

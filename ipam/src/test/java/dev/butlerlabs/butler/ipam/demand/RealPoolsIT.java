@@ -46,10 +46,12 @@ class RealPoolsIT {
     scene.await(
         "the pin is held",
         () -> estate.all().stream().allMatch(one -> Scene.phase(one, Phase.ALLOCATED)));
+    awaitFree("a", 5);
 
     estate.order("shop", "networking: {lbPoolSize: 4}");
     scene.await(
         "it is served by the second pool", () -> ready("load balancers 10.41.0.1-10.41.0.4"));
+    awaitFree("b", 2);
     estate.order("blog", "networking: {lbPoolSize: 6}");
 
     scene.await(
@@ -99,6 +101,13 @@ class RealPoolsIT {
 
     assertThat(estate.all()).isEmpty();
     assertThat(scene.pool("a").getMetadata().getResourceVersion()).isEqualTo(before);
+  }
+
+  /** Pools tell their figures after their claims, and orders are made by the figures. */
+  private void awaitFree(String pool, int addresses) {
+    scene.await(
+        addresses + " of " + pool + " are told to be free",
+        () -> Objects.equals(scene.figures(pool).availableIPs(), addresses));
   }
 
   private void pin(String name, String pool, String address) {

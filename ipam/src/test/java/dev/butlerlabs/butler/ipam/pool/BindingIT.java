@@ -81,8 +81,9 @@ class BindingIT {
           "p",
           "t",
           "type: nodes, pinnedRange: {startAddress: 10.40.0.0, endAddress: 10.40.0.0}");
-      onlooker.phase("g-net", Phase.FAILED);
-      onlooker.phase("d-three", Phase.FAILED);
+      for (var refused : List.of("a-big", "d-three", "e-same", "f-out", "g-net")) {
+        onlooker.phase(refused, Phase.FAILED);
+      }
     }
 
     assertThat(lab.status("b-pin").startAddress()).isEqualTo("10.40.0.2");

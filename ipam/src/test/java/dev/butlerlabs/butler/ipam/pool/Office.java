@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.testkit.ShortPauses;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -12,28 +13,23 @@ import java.util.Random;
 /** A manager process that looks after the addresses of one lab. */
 final class Office implements AutoCloseable {
 
+  private final ShortPauses time;
   private final Engine engine;
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
   Office(Lab lab, KubernetesClient client, Timeline timeline, int batch, int atOnce) {
+    time = new ShortPauses(timeline);
     engine =
         new Engine(
             new Engine.Parts(
                 client,
-                timeline,
+                time,
                 Leadership.always(),
                 new PatchedFinalizers(client),
                 meters,
                 new Random(1)));
     new AddressControllers(
-            client,
-            lab.scope(),
-            timeline,
-            meters,
-            "test",
-            batch,
-            atOnce,
-            AddressControllers.VIRTUAL)
+            client, lab.scope(), time, meters, "test", batch, atOnce, AddressControllers.VIRTUAL)
         .addTo(engine);
   }
 
@@ -58,5 +54,6 @@ final class Office implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
+    time.close();
   }
 }

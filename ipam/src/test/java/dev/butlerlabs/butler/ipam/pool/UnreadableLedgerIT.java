@@ -276,8 +276,10 @@ class UnreadableLedgerIT {
     return lab.client().configMaps().inNamespace(lab.namespace()).withName(ledger(pool));
   }
 
-  /** What stood there before. */
+  /** What stood there before; spoilt when its pool writes no more into it. */
   private Map<String, String> spoil(String pool, String field, String text) {
+    Await.untilTrue(
+        "all that is open in " + pool + " is settled", () -> lab.ledger(pool).open().isEmpty());
     var before = resource(pool).get().getData();
     resource(pool)
         .patch(

@@ -161,7 +161,11 @@ class AdmissionIT {
       gate.start();
       Await.untilTrue(
           "asked",
-          () -> cluster.kubectl("delete", "gadget", "kept", "--dry-run=server").exit() != 0);
+          () ->
+              cluster
+                  .kubectl("delete", "gadget", "kept", "--dry-run=server")
+                  .stderr()
+                  .contains("is more than 59"));
 
       var refused = cluster.kubectl("delete", "gadget", "kept", "--wait=false");
       assertThat(refused.stderr())

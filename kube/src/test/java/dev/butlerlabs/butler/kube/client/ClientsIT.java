@@ -48,14 +48,14 @@ class ClientsIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aWatchOutlivesTheTimeACallMayTake(boolean plain, TestCluster cluster) {
-    var settings = ClientSettings.named("butler-test/1").withCallTimeout(Duration.ofMillis(700));
+    var settings = ClientSettings.named("butler-test/1").withCallTimeout(Duration.ofSeconds(2));
     var seen = new ConcurrentSkipListSet<String>();
     var config = new ConfigBuilder(cluster.config()).withOnlyHttpWatches(plain).build();
     try (var client = Clients.connect(config, settings);
         var informer = client.configMaps().inNamespace(cluster.namespace()).inform()) {
       var start = System.nanoTime();
       informer.addEventHandler(new Noting(seen));
-      for (var i = 0; System.nanoTime() - start < Duration.ofSeconds(2).toNanos(); i++) {
+      for (var i = 0; System.nanoTime() - start < Duration.ofSeconds(5).toNanos(); i++) {
         var name = (plain ? "plain-" : "socket-") + i;
         cluster.client().resource(configMap(cluster, name)).create();
         Await.untilTrue(name + " was seen", () -> seen.contains(name));

@@ -95,10 +95,10 @@ final class ControllerHarness {
   }
 
   static void await(BooleanSupplier condition) {
-    var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("waited 10 s in vain");
+        throw new AssertionError("waited 60 s in vain");
       }
       Thread.onSpinWait();
     }

@@ -68,6 +68,8 @@ class TenantPatrolsIT {
     try (var patrols = patrols()) {
       untilTrue("all was looked at", () -> look(patrols, cluster) instanceof Sight.Seen);
       assertThat(names(patrols, cluster)).isEmpty();
+      // That a kind is seen is told once it is.
+      untilTrue("both kinds are told to be seen", () -> news.size() == 2);
       news.clear();
       map(cluster, "flood-more", OURS);
       map(cluster, "proxy", OURS);

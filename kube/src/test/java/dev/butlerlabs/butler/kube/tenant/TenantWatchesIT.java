@@ -44,6 +44,7 @@ class TenantWatchesIT {
     try (var watches = watches(cluster, "LoadBalancer")) {
       watches.look(SHOP, kubeconfig);
       untilTrue("the tenant is seen", () -> seen(watches, SHOP).equals(List.of()));
+      untilTrue("that is told", () -> news.contains(SHOP.key()));
       news.clear();
 
       service(cluster, "web", "LoadBalancer");

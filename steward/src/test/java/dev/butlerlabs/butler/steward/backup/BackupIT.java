@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.steward.store.driver.Told;
 import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.steward.store.etcd.Keys.Span;
 import dev.butlerlabs.butler.steward.store.etcd.Leases;
+import dev.butlerlabs.butler.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -53,6 +55,7 @@ class BackupIT {
     var corner = lab.settled("busy");
     lab.fill(corner, 1_000, 500);
     var stop = new AtomicBoolean();
+    var written = new AtomicInteger();
     var writer =
         Thread.ofVirtual()
             .start(
@@ -61,11 +64,15 @@ class BackupIT {
                     var key = Bytes.of("/" + corner.schema() + "/pods/default/" + i % 1_100);
                     lab.session().keys().put(key, Bytes.of("changed " + i), 0);
                     lab.session().keys().delete(new Span(key.plus(Bytes.of("x")), Bytes.EMPTY));
+                    written.incrementAndGet();
                   }
                 });
     var folder = new BackupFolder(disk);
+    Await.untilTrue("it writes", () -> written.get() > 0);
 
     var saved = Lab.value(Backups.save(lab.root, corner, folder, Lab.NOON));
+    var meanwhile = written.get();
+    Await.untilTrue("something came after it", () -> written.get() > meanwhile + 1);
     stop.set(true);
     writer.join();
 

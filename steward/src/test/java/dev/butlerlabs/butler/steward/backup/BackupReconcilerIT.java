@@ -135,7 +135,7 @@ class BackupReconcilerIT {
 
   private static void awaitStore(TestCluster cluster, String store) {
     cluster
-        .kubectl("wait", "--for=condition=Ready", "datastore/" + store, "--timeout=60s")
+        .kubectl("wait", "--for=condition=Ready", "datastore/" + store, "--timeout=180s")
         .requireSuccess();
   }
 

@@ -132,7 +132,8 @@ class ClusterApiIT {
               assertThat(network.podCidr()).isEqualTo("10.244.0.0/16");
               assertThat(network.clusterDomain()).isEqualTo("shop.example");
             });
-    assertThat(plane().get().getStatus().initialized()).isFalse();
+    var waiting = await.until("told", plane(), found -> found.getStatus() != null);
+    assertThat(waiting.getStatus().initialized()).isFalse();
 
     tenantSecrets();
     tenantSays(SERVING);

@@ -168,7 +168,7 @@ class ApprovalIT {
   private static String signed(KubernetesClient admin, String name) {
     var found =
         new Await(admin)
-            .within(Duration.ofMinutes(1))
+            .within(Duration.ofMinutes(3))
             .until(
                 "signed",
                 request(admin, name),

@@ -89,8 +89,8 @@ class ControllersIT {
     var namespace = tenant.namespace();
     deployment(tenant, namespace);
     tenant.kubectl("-n", namespace, "create", "configmap", "left", "--from-literal=a=b");
-    tenant.kubectl("delete", "namespace", namespace, "--timeout=50s");
-    assertThat(tenant.admin().namespaces().withName(namespace).get()).isNull();
+    tenant.kubectl("delete", "namespace", namespace, "--wait=false");
+    new Await(tenant.admin()).untilGone(tenant.admin().namespaces().withName(namespace));
     assertThat(tenant.admin().configMaps().inNamespace(namespace).list().getItems()).isEmpty();
   }
 

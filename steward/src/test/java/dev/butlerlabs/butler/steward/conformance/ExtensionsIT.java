@@ -19,7 +19,9 @@ class ExtensionsIT {
     tenant.apply(boat(namespace, "Boats", "size: 3"));
     assertThat(tenant.kubectl("-n", namespace, "get", "boats", "x", "-o", "jsonpath={.spec.size}"))
         .isEqualTo("3");
-    assertThat(tenant.kubectl("explain", "boats.spec.size")).contains("How many fit in.");
+    Await.untilTrue(
+        "its schema is published",
+        () -> tenant.reading("", "explain", "boats.spec.size").out().contains("How many fit in."));
   }
 
   @Test
@@ -64,7 +66,15 @@ class ExtensionsIT {
     var namespace = tenant.namespace();
     define(tenant, "ships");
     tenant.apply(boat(namespace, "Ships", "size: 1"));
-    tenant.kubectl("delete", "crd", "ships.example.com", "--timeout=50s");
+    tenant.kubectl("delete", "crd", "ships.example.com", "--wait=false");
+    new Await(tenant.admin())
+        .untilGone(
+            tenant
+                .admin()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("ships.example.com"));
     var gone = tenant.call(null, "GET", "/apis/example.com/v1", "");
     assertThat(gone.statusCode()).isIn(403, 404);
     define(tenant, "ships");
@@ -110,8 +120,15 @@ class ExtensionsIT {
     var namespace = tenant.namespace();
     tenant.kubectl(
         "label", "namespace", namespace, "pod-security.kubernetes.io/enforce=restricted");
-    assertThat(refused(tenant, pod(namespace, "hostNetwork: true")))
-        .contains("violates PodSecurity \"restricted");
+    // The label counts when admission has seen it; an account of the namespace comes later too.
+    Await.untilTrue(
+        "what is not restricted is refused",
+        () ->
+            tenant
+                .reading(
+                    pod(namespace, "hostNetwork: true"), "apply", "--dry-run=server", "-f", "-")
+                .err()
+                .contains("violates PodSecurity \"restricted"));
   }
 
   @Test

@@ -83,7 +83,7 @@ final class Landlord implements AutoCloseable {
   }
 
   Await await() {
-    return new Await(client).within(Duration.ofMinutes(1));
+    return new Await(client).within(Duration.ofMinutes(3));
   }
 
   /** Orders it and tells that it serves, as the other controllers would. */

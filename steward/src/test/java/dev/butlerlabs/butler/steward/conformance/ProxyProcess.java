@@ -2,9 +2,8 @@ package dev.butlerlabs.butler.steward.conformance;
 
 import dev.butlerlabs.butler.apps.tcpproxy.Main;
 import dev.butlerlabs.butler.testkit.Await;
+import dev.butlerlabs.butler.testkit.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -24,8 +23,8 @@ final class ProxyProcess implements AutoCloseable {
 
   private final Process process;
   private final Path log;
-  private final int port = freePort();
-  private final int health = freePort();
+  private final int port = FreePort.next();
+  private final int health = FreePort.next();
 
   /**
    * Starts it.
@@ -54,14 +53,6 @@ final class ProxyProcess implements AutoCloseable {
       return Path.of(source.toURI()).toString();
     } catch (URISyntaxException impossible) {
       throw new IllegalStateException("a class comes from a file", impossible);
-    }
-  }
-
-  private static int freePort() {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException failed) {
-      throw new AssertionError("no port is free", failed);
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.steward.plane.OneTenant;
 import dev.butlerlabs.butler.steward.plane.ServedTenant;
+import dev.butlerlabs.butler.testkit.Await;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
@@ -85,6 +86,7 @@ class RightsIT {
         "granter",
         "--role=granter",
         "--serviceaccount=" + namespace + ":granter");
+    awaitMay(tenant, namespace, "granter", "create", "roles.rbac.authorization.k8s.io");
     var answer =
         tenant.call(
             token(tenant, namespace, "granter").getStatus().getToken(),
@@ -129,7 +131,9 @@ class RightsIT {
     tenant.kubectl("-n", namespace, "create", "serviceaccount", "robot");
     var token = token(tenant, namespace, "robot").getStatus().getToken();
     tenant.kubectl("-n", namespace, "delete", "serviceaccount", "robot");
-    assertThat(review(tenant, token, List.of()).at("/status/authenticated").asBoolean()).isFalse();
+    Await.untilTrue(
+        "the token is none any more",
+        () -> !review(tenant, token, List.of()).at("/status/authenticated").asBoolean());
   }
 
   @Test
@@ -168,7 +172,17 @@ class RightsIT {
         "reader",
         "--role=reader",
         "--serviceaccount=" + namespace + ":reader");
+    awaitMay(tenant, namespace, "reader", "list", "configmaps");
     return token(tenant, namespace, "reader").getStatus().getToken();
+  }
+
+  /** Rights are in force a moment after they are stored. */
+  private static void awaitMay(
+      ServedTenant tenant, String namespace, String account, String verb, String kind) {
+    var who = "--as=system:serviceaccount:%s:%s".formatted(namespace, account);
+    Await.untilTrue(
+        account + " may " + verb + " " + kind,
+        () -> tenant.reading("", "auth", "can-i", verb, kind, "-n", namespace, who).exit() == 0);
   }
 
   private static TokenRequest token(

@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,7 @@ class BlackHoleIT {
         var blackHole = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         var steward = RunningSteward.start(cluster, client, etcd, folder)) {
       made(cluster, client, "warm-up");
-      var alone = made(cluster, client, "alone");
+      var alone = median(cluster, client, "alone-");
 
       steward.orderStore("silent", "127.0.0.1:" + blackHole.getLocalPort());
       for (var i = 0; i < WAITING; i++) {
@@ -46,18 +47,24 @@ class BlackHoleIT {
       for (var i = 0; i < WAITING; i++) {
         awaitWaiting(cluster, client, "waits-" + i);
       }
-      var slowest = Duration.ZERO;
-      for (var i = 0; i < 5; i++) {
-        var took = made(cluster, client, "beside-" + i);
-        slowest = took.compareTo(slowest) > 0 ? took : slowest;
-      }
+      var beside = median(cluster, client, "beside-");
 
       System.out.printf(
-          "from the order to the Deployment: %d ms alone, at most %d ms beside %d tenants of a"
+          "from the order to the Deployment: %d ms alone, %d ms beside %d tenants of a"
               + " silent store%n",
-          alone.toMillis(), slowest.toMillis(), WAITING);
-      assertThat(slowest).isLessThan(alone.multipliedBy(3).plusSeconds(3));
+          alone.toMillis(), beside.toMillis(), WAITING);
+      assertThat(beside).isLessThan(alone.multipliedBy(3).plusSeconds(3));
     }
+  }
+
+  /** Of five: whoever waits for the silent one makes all of them late, a busy machine only some. */
+  private static Duration median(TestCluster cluster, KubernetesClient client, String prefix) {
+    return IntStream.range(0, 5)
+        .mapToObj(i -> made(cluster, client, prefix + i))
+        .sorted()
+        .skip(2)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void awaitWaiting(TestCluster cluster, KubernetesClient client, String name) {
@@ -79,7 +86,7 @@ class BlackHoleIT {
     var began = System.nanoTime();
     order(cluster, client, name, RunningSteward.store(cluster));
     new Await(client)
-        .within(Duration.ofMinutes(1))
+        .within(Duration.ofMinutes(3))
         .until(
             "there is a Deployment",
             client.resources(Deployment.class).inNamespace(cluster.namespace()).withName(name),

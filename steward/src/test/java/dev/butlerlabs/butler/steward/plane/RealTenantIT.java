@@ -142,12 +142,12 @@ class RealTenantIT {
       for (var name : new String[] {"kube-controller-manager", "kube-scheduler"}) {
         Await.untilTrue(
             name + " works",
-            Duration.ofMinutes(1),
+            Duration.ofMinutes(3),
             () -> admin.leases().inNamespace("kube-system").withName(name).get() != null);
       }
       Await.untilTrue(
           "the controller manager published the root",
-          Duration.ofMinutes(1),
+          Duration.ofMinutes(3),
           () ->
               admin.configMaps().inNamespace("default").withName("kube-root-ca.crt").get() != null);
     }

@@ -82,7 +82,7 @@ class RestoreIT {
   private static String backUp(TestCluster cluster) {
     cluster.kubectl("annotate", "tcp", "shop", Marks.BACKUP + "=one").requireSuccess();
     cluster
-        .kubectl("wait", "--for=condition=BackedUp", "tcp/shop", "--timeout=60s")
+        .kubectl("wait", "--for=condition=BackedUp", "tcp/shop", "--timeout=180s")
         .requireSuccess();
     return cluster
         .kubectl("get", "tcp", "shop", "-o", "jsonpath={.status.backup.last.name}")

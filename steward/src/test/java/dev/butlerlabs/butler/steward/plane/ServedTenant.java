@@ -136,13 +136,13 @@ public final class ServedTenant implements AutoCloseable {
       for (var name : List.of("kube-controller-manager", "kube-scheduler")) {
         Await.untilTrue(
             name + " works",
-            Duration.ofMinutes(1),
+            Duration.ofMinutes(3),
             () -> root.leases().inNamespace("kube-system").withName(name).get() != null);
       }
       // Having a lease is not yet having worked.
       Await.untilTrue(
           "accounts are made",
-          Duration.ofMinutes(1),
+          Duration.ofMinutes(3),
           () -> root.serviceAccounts().inNamespace("default").withName("default").get() != null);
     } catch (AssertionError late) {
       var words = processes.log("kube-apiserver");

@@ -214,7 +214,8 @@ class DataStoreReconcilerIT {
             .isInstanceOf(Told.Done.class);
       }
 
-      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+      // To wait for the silent one takes eight seconds, each time.
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(30));
       var silent = until(cluster, lost, it -> condition(it, "Reachable") == Truth.FALSE);
       assertThat(condition(silent, "Ready")).isEqualTo(Truth.FALSE);
     }

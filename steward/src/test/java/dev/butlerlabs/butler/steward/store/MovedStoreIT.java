@@ -26,6 +26,8 @@ class MovedStoreIT {
       Await.untilTrue(
           "the store has a place for the tenant",
           () -> manager.stores().settle(store, Corners.named("mover")) instanceof Told.Done);
+      // The first look is over, so that what is heard is of a later one.
+      until(cluster, store, it -> it.getStatus() != null && it.getStatus().version() != null);
       var heard = new LinkedBlockingQueue<ObjectKey>();
       manager.stores().news().onFire(heard::add);
       manager.lookAgain(store);

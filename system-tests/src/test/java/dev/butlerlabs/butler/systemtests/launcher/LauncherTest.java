@@ -101,7 +101,8 @@ class LauncherTest {
     checkout.butler(jdk, "status");
 
     var quickest = Duration.ofHours(1);
-    for (var i = 0; i < 5; i++) {
+    // One quick start shows that it can be; on a busy machine that may not be the first.
+    for (var i = 0; i < 20 && quickest.compareTo(Duration.ofSeconds(1)) >= 0; i++) {
       var took = checkout.butler(jdk, "status").took();
       quickest = took.compareTo(quickest) < 0 ? took : quickest;
     }

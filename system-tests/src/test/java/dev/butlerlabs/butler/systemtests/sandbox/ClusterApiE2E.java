@@ -53,7 +53,7 @@ class ClusterApiE2E {
       // Cluster API itself got in with the kubeconfig it was given.
       awaitTrue(sandbox, "RemoteConnectionProbe");
 
-      run(sandbox, "delete", "cluster", "shop", "--timeout=90s");
+      run(sandbox, "delete", "cluster", "shop", "--timeout=200s");
       assertThat(run(sandbox, "get", "stcp,tcp,localcluster,deployments,pods", "-o", "name"))
           .isBlank();
     }
@@ -66,7 +66,7 @@ class ClusterApiE2E {
   }
 
   private static void await(Sandbox sandbox, String condition, String object) throws Exception {
-    var waited = sandbox.kubectl("wait", "--for=" + condition, object, "--timeout=90s");
+    var waited = sandbox.kubectl("wait", "--for=" + condition, object, "--timeout=200s");
     if (waited.exit() != 0) {
       fail("%s %n%s", waited, run(sandbox, "get", object, "-o", "yaml"));
     }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class ControlPlaneE2E {
           .contains("kubernetes-admin");
       run(sandbox, "--kubeconfig", tenant, "create", "configmap", "kept", "--from-literal=a=b");
       // The controller manager works too: every namespace gets its account.
-      run(sandbox, "--kubeconfig", tenant, "wait", "--for=create", "sa/default", "--timeout=30s");
+      run(sandbox, "--kubeconfig", tenant, "wait", "--for=create", "sa/default", "--timeout=180s");
 
       refusesWhatCannotBe(sandbox);
       sleepsAndWakes(sandbox, tenant);
@@ -50,7 +51,7 @@ class ControlPlaneE2E {
   }
 
   private static void awaitReady(Sandbox sandbox) throws Exception {
-    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Ready", "tcp/kiosk", "--timeout=90s");
+    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Ready", "tcp/kiosk", "--timeout=200s");
   }
 
   private String kubeconfig(Sandbox sandbox) throws Exception {
@@ -62,11 +63,16 @@ class ControlPlaneE2E {
 
   private static void refusesWhatCannotBe(Sandbox sandbox) throws Exception {
     version(sandbox, "v1.35.0");
-    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Accepted=false", "tcp/kiosk");
+    awaitTold(sandbox, "Accepted=false");
     assertThat(run(sandbox, "-n", NAMESPACE, "get", "tcp", "kiosk", "-o", "jsonpath={.status}"))
         .contains("version v1.35.0 is older than v1.36.3, which runs");
     version(sandbox, "v1.36.3");
-    run(sandbox, "-n", NAMESPACE, "wait", "--for=condition=Accepted", "tcp/kiosk");
+    awaitTold(sandbox, "Accepted");
+  }
+
+  private static void awaitTold(Sandbox sandbox, String condition) throws Exception {
+    var what = "--for=condition=" + condition;
+    run(sandbox, "-n", NAMESPACE, "wait", what, "tcp/kiosk", "--timeout=200s");
   }
 
   private static void version(Sandbox sandbox, String version) throws Exception {
@@ -76,8 +82,12 @@ class ControlPlaneE2E {
 
   private static void sleepsAndWakes(Sandbox sandbox, String tenant) throws Exception {
     run(sandbox, "-n", NAMESPACE, "scale", "tcp", "kiosk", "--replicas=0");
-    run(sandbox, "-n", NAMESPACE, "wait", "--for=delete", "pods", "--all", "--timeout=60s");
-    assertThat(run(sandbox, "-n", NAMESPACE, "get", "tcp", "kiosk")).contains("Sleeping");
+    run(sandbox, "-n", NAMESPACE, "wait", "--for=delete", "pods", "--all", "--timeout=200s");
+    // It is told once the pods are gone.
+    Sandbox.await(
+        "it is told to sleep",
+        Duration.ofMinutes(3),
+        () -> look(sandbox, "get", "tcp", "kiosk").contains("Sleeping"));
 
     run(sandbox, "-n", NAMESPACE, "scale", "tcp", "kiosk", "--replicas=1");
     awaitReady(sandbox);
@@ -89,20 +99,28 @@ class ControlPlaneE2E {
     var uid =
         run(sandbox, "-n", NAMESPACE, "get", "tcp", "kiosk", "-o", "jsonpath={.metadata.uid}");
     assertThat(processesOf(uid)).isNotEmpty();
-    run(sandbox, "-n", NAMESPACE, "delete", "tcp", "kiosk", "--timeout=60s");
+    run(sandbox, "-n", NAMESPACE, "delete", "tcp", "kiosk", "--timeout=200s");
 
     assertThat(processesOf(uid)).isEmpty();
     nothingIsLeftIn(sandbox);
     Sandbox.await(
         "garbage collection took the rest",
-        Duration.ofSeconds(30),
-        () -> {
-          try {
-            return run(sandbox, "-n", NAMESPACE, "get", LEFT_OVER, "-o", "name").isBlank();
-          } catch (IOException | InterruptedException unclear) {
-            return false;
-          }
-        });
+        Duration.ofMinutes(3),
+        () -> look(sandbox, "get", LEFT_OVER, "-o", "name").isBlank());
+  }
+
+  /** Whatever is answered, for those who ask again. */
+  private static String look(Sandbox sandbox, String... what) {
+    var line = new ArrayList<>(List.of("-n", NAMESPACE));
+    line.addAll(List.of(what));
+    try {
+      return run(sandbox, line.toArray(String[]::new));
+    } catch (IOException unclear) {
+      return unclear.toString();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
   }
 
   private static List<ProcessHandle> processesOf(String uid) {

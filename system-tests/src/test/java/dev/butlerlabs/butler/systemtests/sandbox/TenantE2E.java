@@ -73,7 +73,7 @@ class TenantE2E {
         "{\"spec\": {\"workers\": {\"replicas\": 2, \"autoscaling\": {\"min\": 1, \"max\": 3}}}}");
     Sandbox.await(
         "the bounds are at its MachineDeployment",
-        Duration.ofMinutes(1),
+        Duration.ofMinutes(5),
         () -> web.look("get", "machinedeployment", "-n", place, "-o", "yaml").contains("max-size"));
     web.run("scale", "machinedeployment", "web-workers", "-n", place, "--replicas=2");
     web.await("{.status.workerNodesReady}=2");

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkersE2E {
 
   private static final String NAMESPACE = "shop";
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   @TempDir Path folder;
 
@@ -30,7 +31,10 @@ class WorkersE2E {
 
       await(sandbox, "jsonpath={.status.availableReplicas}=3");
       var tenant = kubeconfig(sandbox);
-      assertThat(phases(sandbox)).containsExactly("Running", "Running", "Running");
+      Sandbox.await(
+          "all run",
+          PATIENCE,
+          () -> phases(sandbox).equals(List.of("Running", "Running", "Running")));
       assertThat(nodes(sandbox, tenant))
           .hasSize(3)
           .allSatisfy(
@@ -47,9 +51,10 @@ class WorkersE2E {
 
       run(sandbox, "-n", NAMESPACE, "scale", "machinedeployment", "shop-workers", "--replicas=1");
       await(sandbox, "jsonpath={.status.replicas}=1");
+      Sandbox.await("one Node is left", PATIENCE, () -> nodes(sandbox, tenant).size() == 1);
+      // A Machine goes after its Node.
       Sandbox.await(
-          "one Node is left", Duration.ofSeconds(90), () -> nodes(sandbox, tenant).size() == 1);
-      assertThat(phases(sandbox)).containsExactly("Running");
+          "one Machine is left", PATIENCE, () -> phases(sandbox).equals(List.of("Running")));
 
       run(sandbox, "-n", NAMESPACE, "delete", "cluster", "shop", "--timeout=180s");
       assertThat(
@@ -64,7 +69,7 @@ class WorkersE2E {
           .isBlank();
       Sandbox.await(
           "garbage collection took the rest",
-          Duration.ofSeconds(60),
+          PATIENCE,
           () ->
               look(
                       sandbox,
@@ -95,7 +100,7 @@ class WorkersE2E {
         "wait",
         "--for=condition=Available",
         "deployment/web",
-        "--timeout=90s");
+        "--timeout=200s");
   }
 
   private String kubeconfig(Sandbox sandbox) throws Exception {

@@ -57,14 +57,13 @@ public final class Desk implements AutoCloseable {
     Await.untilTrue(
         "asked",
         PATIENCE,
-        () ->
-            write(
-                    "TenantCluster",
-                    "probe",
-                    "{providerConfigRef: {name: nowhere}}",
-                    "--dry-run=server")
-                .stderr()
-                .contains("there is no ProviderConfig butler-system/nowhere"));
+        () -> probe().stderr().contains("there is no ProviderConfig butler-system/nowhere"));
+  }
+
+  /** What only our rules refuse. */
+  private KubectlResult probe() {
+    return write(
+        "TenantCluster", "probe", "{providerConfigRef: {name: nowhere}}", "--dry-run=server");
   }
 
   /** The team's namespace, which is the test's. */
@@ -172,6 +171,8 @@ public final class Desk implements AutoCloseable {
         .validatingWebhookConfigurations()
         .withName(settings.registration())
         .delete();
+    // Until the API server knows that, it refuses what nobody is there to judge.
+    Await.untilTrue("asked no more", PATIENCE, () -> probe().exit() == 0);
     client.resources(ButlerConfig.class).delete();
     cluster.kubectl("delete", "team", home(), "--ignore-not-found");
     timeline.close();

@@ -54,7 +54,7 @@ class CauseIT {
                   Others.condition(
                       "InfrastructureReady", "False", "JoinFailed", "1 of 1 completed")));
 
-      var cause = awaitCause(yard, "JoinFailed");
+      var cause = awaitCause(yard, "JoinFailed", "LocalMachine ");
 
       assertThat(cause.what())
           .contains("LocalMachine " + place + "/web-workers-0")
@@ -101,18 +101,22 @@ class CauseIT {
                   Others.condition("Ready", "False", "StoreNotReady", "the store is ill")));
       yard.others.plane(place, "web", "v1.35.4", false);
 
-      var cause = awaitCause(yard, "Unreachable");
+      var cause = awaitCause(yard, "Unreachable", "DataStore ");
 
       assertThat(cause.what()).contains("DataStore fast-" + place).contains("192.0.2.1");
     }
   }
 
-  private static StatusCause awaitCause(Yard yard, String reason) {
+  /** What lies above it may be seen, and told with the same reason, a moment before. */
+  private static StatusCause awaitCause(Yard yard, String reason, String kind) {
     var told =
         yard.awaitTold(
             "the cause is " + reason,
             "web",
-            status -> status.cause() != null && status.cause().reason().equals(reason));
+            status ->
+                status.cause() != null
+                    && status.cause().reason().equals(reason)
+                    && status.cause().what().contains(kind));
     return Objects.requireNonNull(told.cause());
   }
 }

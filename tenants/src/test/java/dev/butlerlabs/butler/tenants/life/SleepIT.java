@@ -7,11 +7,11 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.ShortPauses;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Falling asleep and waking, on a real API server. */
@@ -60,7 +60,8 @@ class SleepIT {
   @Test
   void theClockPutsItToSleepAndWakesIt(TestCluster cluster) {
     var clock = new SteppedTimeline(Instant.parse("2040-01-02T12:00:00Z"));
-    try (var yard = new Yard(cluster, clock)) {
+    try (var pauses = new ShortPauses(clock);
+        var yard = new Yard(cluster, pauses)) {
       var place = yard.ready("web");
       sleep(yard, "{schedule: {sleep: 0 19 * * *, wake: 0 7 * * *, timeZone: Europe/Berlin}}");
       yard.awaitTold(
@@ -71,14 +72,14 @@ class SleepIT {
       clock.advance(Duration.ofHours(6).minusMinutes(1));
       assertThat(workers(yard, place)).isOne();
       clock.advance(Duration.ofMinutes(1));
-      awaitPassing(clock, "the workers are sent away", () -> workers(yard, place) == 0);
+      awaitWorkers(yard, place, 0);
       yard.others.workers(place);
       awaitPlane(yard, place, "0");
       yard.others.planeSleeps(place, "web");
       yard.awaitReason("web", "Ready", "Sleeping");
 
       clock.advance(Duration.ofHours(12));
-      awaitPassing(clock, "the control plane is back", () -> plane(yard, place).equals(USUAL));
+      awaitPlane(yard, place, USUAL);
     }
   }
 
@@ -104,17 +105,6 @@ class SleepIT {
         spec: {kubernetesVersion: v1.35.4, workers: {replicas: 1}, sleep: %s}
         """
             .formatted(sleep));
-  }
-
-  /** A look that was under way when the clock leapt is taken again a little later. */
-  private static void awaitPassing(SteppedTimeline clock, String what, BooleanSupplier holds) {
-    Await.untilTrue(
-        what,
-        Yard.PATIENCE,
-        () -> {
-          clock.advance(Duration.ofSeconds(1));
-          return holds.getAsBoolean();
-        });
   }
 
   private static void awaitWorkers(Yard yard, String place, int wanted) {

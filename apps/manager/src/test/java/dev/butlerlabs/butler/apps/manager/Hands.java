@@ -20,10 +20,18 @@ import java.util.stream.Stream;
 /** Managers of a test, started and asked as their operators do. */
 final class Hands {
 
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** A machine is looked at every ten seconds while it is built. */
   static final Duration MACHINE = Duration.ofMinutes(5);
+
+  private static final String POOL =
+      """
+      apiVersion: butler.butlerlabs.dev/v1alpha1
+      kind: NetworkPool
+      metadata: {name: probe}
+      spec: {cidr: 10.99.0.0/24}
+      """;
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -37,6 +45,14 @@ final class Hands {
   /** Registrations outlive their managers on purpose: without one nothing gets past unseen. */
   static void forgetClosedManagers(TestCluster cluster) {
     cluster.client().admissionRegistration().v1().validatingWebhookConfigurations().delete();
+    Await.untilTrue(
+        "nobody who is closed is asked",
+        PATIENCE,
+        () ->
+            !cluster
+                .kubectlReading(POOL, "apply", "--dry-run=server", "-f", "-")
+                .stderr()
+                .contains("failed calling webhook"));
   }
 
   static void awaitReady(Wiring manager) {

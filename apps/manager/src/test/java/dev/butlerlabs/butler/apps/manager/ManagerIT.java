@@ -64,11 +64,11 @@ class ManagerIT {
       awaitReady(second);
       assertThat(leads(second)).isFalse();
 
-      var begin = System.nanoTime();
       first.close();
+      // A lease that nobody gave back would be the first one's for fifteen seconds.
+      assertThat(holder(cluster)).isNotEqualTo("one");
       Await.untilTrue("the second leads", PATIENCE, () -> leads(second));
-      // A lease that nobody gave back would last fifteen seconds.
-      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(14));
+      assertThat(holder(cluster)).isEqualTo("two");
     }
   }
 
@@ -88,7 +88,7 @@ class ManagerIT {
 
       try (var socket =
           trusting.getSocketFactory().createSocket(address.getAddress(), address.getPort())) {
-        socket.setSoTimeout((int) Duration.ofSeconds(20).toMillis());
+        socket.setSoTimeout((int) Duration.ofMinutes(2).toMillis());
         var half = "POST /admit/any HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\nX-Slow: ";
         socket.getOutputStream().write(half.getBytes(UTF_8));
         socket.getOutputStream().flush();
@@ -148,10 +148,16 @@ class ManagerIT {
       Await.untilTrue(
           "told", PATIENCE, () -> told(cluster, "localmachine").equals("MachineMissing"));
       cluster
-          .kubectl("delete", "localcluster,localmachine", "--all", "--timeout=30s")
+          .kubectl("delete", "localcluster,localmachine", "--all", "--timeout=180s")
           .requireSuccess();
     }
     forgetClosedManagers(cluster);
+  }
+
+  private static String holder(TestCluster cluster) {
+    return cluster
+        .kubectl("get", "lease", "butler-manager", "-o", "jsonpath={.spec.holderIdentity}")
+        .stdout();
   }
 
   private static String pools(TestCluster cluster) {

@@ -43,8 +43,9 @@ class OrderedMachinesIT {
 
       cluster.kubectl("delete", "machinerequest", "cp-0", "--timeout=5m").requireSuccess();
       assertThat(site.proxmox().machines()).isEmpty();
-      assertThat(events(cluster, "cp-0")).contains("Created", "Ready", "Deleting", "Deleted");
-      cluster.kubectl("delete", "providerconfig", "pve", "--timeout=1m").requireSuccess();
+      Await.untilTrue("told", PATIENCE, () -> events(cluster, "cp-0").contains("Deleted"));
+      assertThat(events(cluster, "cp-0")).contains("Created", "Ready", "Deleting");
+      cluster.kubectl("delete", "providerconfig", "pve", "--timeout=5m").requireSuccess();
     }
     forgetClosedManagers(cluster);
   }
@@ -71,7 +72,7 @@ class OrderedMachinesIT {
         Await.untilTrue("made", MACHINE, () -> site.proxmox().machines().size() == 1);
         cluster.kubectl("delete", "machinerequest", "cp-0", "--timeout=5m").requireSuccess();
         assertThat(site.proxmox().machines()).isEmpty();
-        cluster.kubectl("delete", "providerconfig", "pve", "--timeout=1m").requireSuccess();
+        cluster.kubectl("delete", "providerconfig", "pve", "--timeout=5m").requireSuccess();
       }
       assertThat(cluster.kubectl("get", "lease").stdout())
           .contains("butler-manager", "butler-provider-proxmox");

@@ -50,7 +50,7 @@ class ProxyTest {
 
   private Socket call(Proxy where) throws IOException {
     var socket = new Socket(where.address().getAddress(), where.address().getPort());
-    socket.setSoTimeout(10_000);
+    socket.setSoTimeout(60_000);
     return socket;
   }
 
@@ -162,7 +162,7 @@ class ProxyTest {
       say(client, "still here");
       assertThat(hear(server, 10)).isEqualTo("still here");
     }
-    assertThat(proxy.drain(Duration.ofSeconds(10))).isTrue();
+    assertThat(proxy.drain(Duration.ofSeconds(60))).isTrue();
   }
 
   @Test

@@ -189,7 +189,7 @@ class TerminationTest {
 
   private static Termination bridge(Upstream upstream, CredentialFiles files) {
     return new Termination(
-        new Dialer(upstream.place(), Duration.ofSeconds(5)), files, Keyring.OUTSIDE);
+        new Dialer(upstream.place(), Duration.ofSeconds(30)), files, Keyring.OUTSIDE);
   }
 
   private Proxy to(Upstream upstream) throws IOException {
@@ -225,7 +225,7 @@ class TerminationTest {
   private static SSLSocket call(Proxy proxy, SSLContext context, String name, String... protocols)
       throws IOException {
     var plain = new Socket(proxy.address().getAddress(), proxy.address().getPort());
-    plain.setSoTimeout(10_000);
+    plain.setSoTimeout(60_000);
     var client = (SSLSocket) context.getSocketFactory().createSocket(plain, name, 443, true);
     var parameters = client.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");

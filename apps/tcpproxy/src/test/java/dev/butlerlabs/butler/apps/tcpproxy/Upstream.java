@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Somebody to be led to: takes connections and hands them to the test. */
 final class Upstream implements AutoCloseable {
 
-  private static final int PATIENCE = 10_000;
+  private static final int PATIENCE = 60_000;
 
   /** What is done with a connection before the test gets it. */
   interface Welcome {

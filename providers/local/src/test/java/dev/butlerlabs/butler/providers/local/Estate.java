@@ -61,7 +61,7 @@ final class Estate implements AutoCloseable {
         "machines.cluster.x-k8s.io.yaml");
     admin = cluster.client(WireFormat.serialization());
     process = cluster.recording(WireFormat.serialization(), Faults.none());
-    await = new Await(admin).within(Duration.ofSeconds(60));
+    await = new Await(admin);
     open();
   }
 

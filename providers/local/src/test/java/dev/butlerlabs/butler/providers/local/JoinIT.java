@@ -231,8 +231,7 @@ class JoinIT {
 
     estate.open();
 
-    Await.untilTrue(
-        "it lives on", Duration.ofSeconds(60), () -> tenant.renewed("worker-h").isAfter(last));
+    Await.untilTrue("it lives on", () -> tenant.renewed("worker-h").isAfter(last));
     assertThat(tenant.node("worker-h").getMetadata().getUid())
         .isEqualTo(node.getMetadata().getUid());
     assertThat(requests("worker-h")).hasSize(1);

@@ -97,7 +97,7 @@ class LivingIT {
     timeline.advance(Duration.ofMinutes(5));
     assertThat(tenant.writes("system:node:mortal")).hasSize(last);
     new Await(tenant.admin())
-        .within(Duration.ofSeconds(90))
+        .within(Duration.ofMinutes(3))
         .until(
             "its own controllers gave it up",
             tenant.admin().nodes().withName("mortal"),

@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,7 +136,11 @@ class LocalClusterIT {
         metadata: {name: of-another, labels: {cluster.x-k8s.io/cluster-name: blog}}
         spec: {}
         """);
-    estate.await.until("there", estate.localMachine("one"), Objects::nonNull);
+    // It is held as soon as it is seen, so what it belongs to sees it too.
+    estate.await.until(
+        "seen",
+        estate.localMachine("one"),
+        found -> found.hasFinalizer("butler.butlerlabs.dev/localmachine"));
     estate.delete("localcluster/shop");
     awaitReady("False Deleting: it is being deleted and waits for 1 LocalMachines");
 

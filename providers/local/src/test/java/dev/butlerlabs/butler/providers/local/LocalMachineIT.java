@@ -159,6 +159,11 @@ class LocalMachineIT {
   void pausedItIsLeftAlone() {
     estate.cluster("shop");
     estate.patch("cluster/shop", "{\"spec\": {\"paused\": true}}");
+    // Clusters and machines are watched apart: a machine may come before the pause is known.
+    estate.await.until(
+        "the pause is known",
+        estate.localCluster("shop"),
+        found -> Estate.told(found, "Paused").startsWith("True"));
     estate.machine("one", "{}");
     estate.data("one", NOWHERE);
 

@@ -9,12 +9,10 @@ import java.util.function.BooleanSupplier;
 record Stepping(SteppedTimeline timeline) {
 
   private static final Duration STEP = Duration.ofMillis(100);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   void until(String what, BooleanSupplier holds) {
     Await.untilTrue(
         what,
-        PATIENCE,
         () -> {
           timeline.advance(STEP);
           return holds.getAsBoolean();

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.pki.KeyKind;
 import dev.butlerlabs.butler.pki.SigningKey;
+import dev.butlerlabs.butler.testkit.Await;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -39,23 +41,33 @@ class ControlPlanePodIT {
                   seen -> !seen.getStatus().getLoadBalancer().getIngress().isEmpty());
       var ip = service.getStatus().getLoadBalancer().getIngress().getFirst().getIp();
 
-      assertThat(
-              lab.kubectl(
-                  "--kubeconfig=/dev/null",
-                  "--server=https://" + ip,
-                  "--insecure-skip-tls-verify",
-                  // Nobody there knows this name; without one kubectl would ask for it.
-                  "--username=anybody",
-                  "--password=anything",
-                  "get",
-                  "--raw",
-                  "/livez"))
-          .isEqualTo("ok");
+      // A Service has its address before it knows who is behind it.
+      Await.untilTrue("it serves there", () -> livez(ip).equals("ok"));
       assertThat(pod.getMetadata().getAnnotations().get(StatusTeller.ADAPTATIONS))
           .contains("localhost is " + pod.getStatus().getPodIP())
           .contains("resource limits are not enforced")
           .contains("kube-apiserver: --endpoint-reconciler-type set to none")
           .contains("etcd: --listen-client-urls changed from http://127.0.0.1:2379");
+    }
+  }
+
+  private String livez(String ip) {
+    try {
+      return lab.kubectl(
+          "--kubeconfig=/dev/null",
+          "--server=https://" + ip,
+          "--insecure-skip-tls-verify",
+          // Nobody there knows this name; without one kubectl would ask for it.
+          "--username=anybody",
+          "--password=anything",
+          "get",
+          "--raw",
+          "/livez");
+    } catch (IOException unclear) {
+      return unclear.toString();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
     }
   }
 

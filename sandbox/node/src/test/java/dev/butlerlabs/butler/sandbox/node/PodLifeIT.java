@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.testkit.Await;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -85,11 +86,12 @@ class PodLifeIT {
         Lab.shell(
             "polite",
             """
-            args: ["-c", "trap 'echo bye > /shared/note; exit 0' TERM; sleep 1000 & wait"]
+            args: ["-c", "trap 'echo bye > /shared/note; exit 0' TERM; echo ready; sleep 1000 & wait"]
             volumeMounts: [{name: shared, mountPath: /shared}]
             """,
             "volumes: [{name: shared, hostPath: {path: '" + lab.shared() + "'}}]"));
     lab.awaitReady(namespace, "polite");
+    Await.untilTrue("it minds its manners", () -> lab.log(namespace, "polite").contains("ready"));
 
     lab.find(namespace, "polite").delete();
     lab.await().untilGone(lab.find(namespace, "polite"));
@@ -122,6 +124,7 @@ class PodLifeIT {
             "  startupProbe: {exec: {command: [/bin/sh, -c, test -s /tmp/up]}, periodSeconds: 1}",
             "  volumeMounts: [{name: shared, mountPath: /shared}]"));
     lab.awaitReady(namespace, "served");
+    Await.untilTrue("the guest is up", () -> read(note).contains("guest runs"));
 
     lab.find(namespace, "served").delete();
     lab.await().untilGone(lab.find(namespace, "served"));
@@ -186,7 +189,7 @@ class PodLifeIT {
         .until(
             "it was restarted",
             lab.find(namespace, "watched"),
-            pod -> restarts(pod) == 1 && Lab.ready(pod));
+            pod -> restarts(pod) >= 1 && Lab.ready(pod));
   }
 
   @Test
@@ -200,6 +203,14 @@ class PodLifeIT {
             "it succeeded",
             lab.find(namespace, "errand"),
             pod -> pod.getStatus().getPhase().equals("Succeeded"));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException notYet) {
+      return "";
+    }
   }
 
   private static int restarts(Pod pod) {

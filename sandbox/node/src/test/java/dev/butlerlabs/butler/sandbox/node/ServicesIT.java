@@ -20,6 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(OnLab.class)
 class ServicesIT {
 
+  private static final String ADDRESS = "sandbox.butler.butlerlabs.dev/address";
+
   private static final String ETCD =
       """
       apiVersion: apps/v1
@@ -70,6 +72,7 @@ class ServicesIT {
         lab.await()
             .until("the Service has an address", find(namespace), s -> !ingress(s).isEmpty());
     var ip = ingress(address);
+    Await.untilTrue("the pods are behind it", () -> trouble(ip, 80).isEmpty());
 
     var asking = new Asking(ip);
     try {
@@ -146,11 +149,11 @@ class ServicesIT {
                 .formatted(namespace)));
     lab.awaitReady(namespace, "caller");
 
-    var service = find(namespace).get();
-    var address =
-        service.getMetadata().getAnnotations().get("sandbox.butler.butlerlabs.dev/address");
+    var service =
+        lab.await().until("the Service has an address", find(namespace), ServicesIT::hasAddress);
+    var address = service.getMetadata().getAnnotations().getOrDefault(ADDRESS, "");
     assertThat(ingress(service)).isEmpty();
-    assertThat(trouble(String.valueOf(address), 80)).isEmpty();
+    Await.untilTrue("the pods are behind it", () -> trouble(address, 80).isEmpty());
     Await.untilTrue(
         "the pod knows the name", () -> lab.log(namespace, "caller").startsWith(address + "\t"));
   }
@@ -164,6 +167,11 @@ class ServicesIT {
             .until("the Service has an address", find(namespace), s -> !ingress(s).isEmpty());
 
     assertThat(trouble(ingress(service), 80)).contains("Connection reset");
+  }
+
+  private static boolean hasAddress(Service service) {
+    var annotations = service.getMetadata().getAnnotations();
+    return annotations != null && annotations.containsKey(ADDRESS);
   }
 
   private Resource<Service> find(String namespace) {
@@ -195,7 +203,7 @@ class ServicesIT {
   /** Opens a new connection and asks etcd for its version; empty when it answers. */
   private static String trouble(String ip, int port) {
     try (var socket = new Socket(InetAddress.ofLiteral(ip), port)) {
-      socket.setSoTimeout(5_000);
+      socket.setSoTimeout(60_000);
       var request = "GET /version HTTP/1.1\r\nHost: store\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
       var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Waits for a fact about another process, which has no way to tell us. */
 final class Await {
 
-  private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final Duration LONGEST = Duration.ofMinutes(3);
   private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
   private Await() {}

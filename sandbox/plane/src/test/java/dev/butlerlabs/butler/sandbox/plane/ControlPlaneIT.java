@@ -165,8 +165,11 @@ class ControlPlaneIT {
                 && snapshot("kube-apiserver").state() == Snapshot.State.READY,
         "the API server is ready again");
 
-    assertThat(admin.get("/api/v1/namespaces/default/configmaps/before-the-kill").statusCode())
-        .isEqualTo(200);
+    // The caller may not know yet that its connection is gone.
+    Await.until(
+        () ->
+            admin.get("/api/v1/namespaces/default/configmaps/before-the-kill").statusCode() == 200,
+        "what was stored is there");
     assertThat(snapshot("kube-apiserver").lastExit()).isEqualTo(137);
   }
 

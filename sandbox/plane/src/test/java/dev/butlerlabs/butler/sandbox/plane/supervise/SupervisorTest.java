@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SupervisorTest {
 
   private static final BackOff QUICK = new BackOff(Duration.ofMillis(5), Duration.ofMillis(40));
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path folder;
 
@@ -105,7 +105,12 @@ class SupervisorTest {
   @Test
   void componentThatIsNotReadyInTimeIsEndedAndTriedAgain() throws Exception {
     supervisor.start(
-        component("slow", "exec sleep 600", () -> Optional.of("no answer"), Duration.ofMillis(1)));
+        component(
+            "slow",
+            "exec sleep 600",
+            () -> Optional.of("no answer"),
+            Duration.ofMillis(1),
+            PATIENCE));
 
     var back = await(seen -> seen.state() == State.BACKING_OFF && seen.cause().contains("again"));
 
@@ -155,7 +160,8 @@ class SupervisorTest {
 
   @Test
   void componentThatIgnoresTheRequestIsKilledAfterItsGrace() throws Exception {
-    supervisor.start(shell("stubborn", "trap '' TERM; echo up; exec sleep 600"));
+    supervisor.start(
+        component("stubborn", "trap '' TERM; echo up; exec sleep 600", Duration.ofMillis(300)));
     var handle = handle(supervisor.awaitReady("stubborn", PATIENCE));
 
     supervisor.stop("stubborn");
@@ -201,17 +207,22 @@ class SupervisorTest {
   }
 
   private Component shell(String name, String script) {
+    return component(name, script, PATIENCE);
+  }
+
+  private Component component(String name, String script, Duration grace) {
     var log = home.folder("logs").resolve(name + ".log");
     ReadyCheck up =
         () -> Files.readAllLines(log).contains("up") ? Optional.empty() : Optional.of("silence");
-    return component(name, script, up, PATIENCE);
+    return component(name, script, up, PATIENCE, grace);
   }
 
   private Component never(String name, String script) {
-    return component(name, script, () -> Optional.of("never"), PATIENCE);
+    return component(name, script, () -> Optional.of("never"), PATIENCE, PATIENCE);
   }
 
-  private Component component(String name, String script, ReadyCheck check, Duration readyWithin) {
+  private Component component(
+      String name, String script, ReadyCheck check, Duration readyWithin, Duration grace) {
     var launch = new Launch(List.of("/bin/sh", "-c", script), Map.of("MARK", "yes"));
     return new Component(
         name,
@@ -220,7 +231,7 @@ class SupervisorTest {
         check,
         home.folder("logs").resolve(name + ".log"),
         readyWithin,
-        Duration.ofMillis(300));
+        grace);
   }
 
   private Snapshot await(Predicate<Snapshot> wanted) throws InterruptedException {
