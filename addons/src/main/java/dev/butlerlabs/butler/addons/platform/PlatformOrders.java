@@ -78,7 +78,15 @@ final class PlatformOrders {
             .build());
     addon.setSpec(
         new TenantAddonSpec(
-            new LocalRef(meta.getName()), definition, null, null, null, List.of(), null, null, null));
+            new LocalRef(meta.getName()),
+            definition,
+            null,
+            null,
+            null,
+            List.of(),
+            null,
+            null,
+            null));
     return addon;
   }
 
