@@ -69,6 +69,9 @@ public final class HelmProgram implements Helm {
   public Answer<Released> upgrade(Kubeconfig cluster, Installation order) {
     var arguments = command("upgrade", order.release(), order.chart().path().toString());
     arguments.addAll(List.of("--reset-values", "--history-max", String.valueOf(KEPT_REVISIONS)));
+    if (order.overrides()) {
+      arguments.add("--force-conflicts");
+    }
     return deploy("upgrading", cluster, order, arguments);
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param labels noted on the release, for whoever looks at it later
  * @param waiting what must be true before it counts as done
  * @param within when it is given up
+ * @param overrides whether an upgrade takes fields back that somebody else wrote since
  */
 public record Installation(
     ReleaseKey release,
@@ -18,13 +19,14 @@ public record Installation(
     boolean createNamespace,
     Map<String, String> labels,
     Waiting waiting,
-    Duration within) {
+    Duration within,
+    boolean overrides) {
 
   public Installation {
     labels = Map.copyOf(labels);
   }
 
-  /** One without labels. */
+  /** One without labels that leaves the work of others alone. */
   public Installation(
       ReleaseKey release,
       LocalChart chart,
@@ -32,7 +34,7 @@ public record Installation(
       boolean createNamespace,
       Waiting waiting,
       Duration within) {
-    this(release, chart, values, createNamespace, Map.of(), waiting, within);
+    this(release, chart, values, createNamespace, Map.of(), waiting, within, false);
   }
 
   /** What Helm waits for. */

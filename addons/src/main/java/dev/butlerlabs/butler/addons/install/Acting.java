@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Consent;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Past;
 import dev.butlerlabs.butler.addons.install.plan.Past.Purpose;
@@ -10,6 +11,7 @@ import dev.butlerlabs.butler.addons.install.plan.Result;
 import dev.butlerlabs.butler.addons.install.plan.Wanted;
 import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.addons.DriftPolicy;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Outcome;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Has Helm do what was decided, in its turn. */
 final class Acting {
@@ -69,11 +72,12 @@ final class Acting {
     return taken ? Outcome.settled() : Outcome.lookAgain(LOOK_AGAIN);
   }
 
-  /** Whether somebody agreed that the addon takes over a release that is there. */
-  static boolean adopts(HasMetadata addon) {
+  /** What was agreed to: a release is taken over by a note, edits are undone by policy. */
+  static Consent consent(HasMetadata addon, @Nullable DriftPolicy policy) {
     var notes =
         Objects.requireNonNullElse(addon.getMetadata().getAnnotations(), Map.<String, String>of());
-    return "true".equals(notes.get(Annotations.ADOPT_RELEASE));
+    return new Consent(
+        "true".equals(notes.get(Annotations.ADOPT_RELEASE)), policy == DriftPolicy.REPAIR);
   }
 
   /** Where Helm is. What it did counts until the cache shows that it was told. */

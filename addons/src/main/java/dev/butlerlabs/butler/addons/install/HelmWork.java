@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.addons.install.plan.Consent;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Piece;
 import dev.butlerlabs.butler.addons.install.plan.Result;
@@ -67,7 +68,7 @@ final class HelmWork {
    * @param uid of whom their releases are to be
    */
   Result deploy(Destination to, Wanted wanted, String uid, Consumer<String> step) {
-    var owner = new Owner(uid, wanted.adopts());
+    var owner = new Owner(uid, wanted.consent());
     if (wanted.createNamespace()) {
       step.accept("namespace");
       var refusal = to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity());
@@ -91,7 +92,7 @@ final class HelmWork {
     };
   }
 
-  private record Owner(String uid, boolean adopts) {}
+  private record Owner(String uid, Consent consent) {}
 
   private static Facts facts(Released released, Wanted wanted) {
     return new Facts(
@@ -109,7 +110,7 @@ final class HelmWork {
     return helm.note(to.login(), piece.release(), LOOK)
         .then(
             note -> {
-              if (note.isPresent() && !owner.adopts() && !owns(owner, note.get())) {
+              if (note.isPresent() && !owner.consent().adopts() && !owns(owner, note.get())) {
                 return new Answer.Refused<>(taken(to, piece.release()));
               }
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
@@ -133,7 +134,8 @@ final class HelmWork {
                         false,
                         labels,
                         Installation.Waiting.FOR_HOOKS,
-                        timeout),
+                        timeout,
+                        owner.consent().overrides()),
                     timeout.plus(MARGIN)));
   }
 
@@ -157,7 +159,7 @@ final class HelmWork {
 
   /** Takes releases away in this order; one that belongs to somebody else by now is left. */
   Result remove(Destination from, List<ReleaseKey> releases, String uid, Duration each) {
-    var owner = new Owner(uid, false);
+    var owner = new Owner(uid, Consent.NONE);
     var stays = new ArrayList<String>();
     for (var release : releases) {
       var done =

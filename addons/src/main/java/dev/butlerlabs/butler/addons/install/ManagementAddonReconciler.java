@@ -108,7 +108,7 @@ public final class ManagementAddonReconciler
                     catalog,
                     before.facts(),
                     AddonKinds.sources(context.cache()))
-                .adopting(Acting.adopts(addon)),
+                .with(Acting.consent(addon, addon.getSpec().driftPolicy())),
             new Way.Open(),
             unmet(addon, catalog, context.cache()),
             past,

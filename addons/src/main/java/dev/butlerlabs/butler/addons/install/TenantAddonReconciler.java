@@ -121,7 +121,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
                     around.catalog(),
                     before.facts(),
                     around.policy())
-                .adopting(Acting.adopts(addon)),
+                .with(Acting.consent(addon, addon.getSpec().driftPolicy())),
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),
             past,

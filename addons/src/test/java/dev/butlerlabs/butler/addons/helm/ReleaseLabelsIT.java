@@ -53,6 +53,13 @@ class ReleaseLabelsIT {
   private static Installation order(
       ReleaseKey release, LocalChart chart, Map<String, String> labels) {
     return new Installation(
-        release, chart, Values.none(), false, labels, Installation.Waiting.FOR_HOOKS, PATIENT);
+        release,
+        chart,
+        Values.none(),
+        false,
+        labels,
+        Installation.Waiting.FOR_HOOKS,
+        PATIENT,
+        false);
   }
 }

@@ -93,9 +93,30 @@ class DriftPolicyIT {
     var failed = site.awaitPhase("shop", Phase.FAILED);
 
     assertThat(failed.message())
-        .contains("conflict with \"somebody\"", ".data.shown", "delete the object");
+        .contains("conflict with \"somebody\"", ".data.shown", "spec.driftPolicy: Repair");
     assertThat(site.shown(there, "web")).isEqualTo("mine");
     site.admin.configMaps().inNamespace(there).withName("web").delete();
+    site.awaitTold("it goes on", "shop", status -> "2.0.0".equals(status.installedVersion()));
+    assertThat(site.shown(there, "web")).isEqualTo("second");
+  }
+
+  @Test
+  void point16_upgradeTakesEditsBackWhereTheyAreRepaired() throws IOException {
+    site.publish("web", "1.0.0", MAP);
+    site.publish("web", "2.0.0", Map.of("map.yaml", configMap("web", "second")));
+    site.order("shop", there, "1.0.0", "");
+    site.awaitSynced("shop", "AsReleased");
+    site.admin
+        .configMaps()
+        .inNamespace(there)
+        .withName("web")
+        .patch(as("somebody"), "{\"data\":{\"shown\":\"mine\"}}");
+    site.awaitSynced("shop", "Drifted");
+    site.order("shop", there, "2.0.0", "");
+    site.awaitPhase("shop", Phase.FAILED);
+
+    site.order("shop", there, "2.0.0", REPAIR);
+
     site.awaitTold("it goes on", "shop", status -> "2.0.0".equals(status.installedVersion()));
     assertThat(site.shown(there, "web")).isEqualTo("second");
   }

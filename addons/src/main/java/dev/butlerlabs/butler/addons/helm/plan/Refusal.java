@@ -33,7 +33,7 @@ public record Refusal(Cause cause, String tried, String trouble, @Nullable Place
     CLUSTER_DENIED("check what the credentials for the cluster may do", false),
     OBJECT_TAKEN("remove what is there, or let the addon adopt it", false),
     FIELD_TAKEN(
-        "write the value that is there into the values, or delete the object: it is made anew",
+        "write the value that is there into the values, or have it undone with spec.driftPolicy: Repair",
         false),
     OBJECT_REFUSED("the cluster does not take an object of the chart; correct the values", false),
     NAME_TAKEN("choose another name for the release, or adopt the one that is there", false),

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 public sealed interface Resolution {
 
   /** With or without the consent to take over a release. */
-  default Resolution adopting(boolean consent) {
-    return this instanceof Clear(var wanted) ? new Clear(wanted.adopting(consent)) : this;
+  default Resolution with(Consent consent) {
+    return this instanceof Clear(var wanted) ? new Clear(wanted.with(consent)) : this;
   }
 
   record Clear(Wanted wanted) implements Resolution {}

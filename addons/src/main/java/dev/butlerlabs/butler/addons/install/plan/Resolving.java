@@ -185,7 +185,7 @@ public final class Resolving {
             given(asked).isEmpty() && !version.equals(chart.defaultVersion())
                 ? chart.defaultVersion()
                 : "",
-            false));
+            Consent.NONE));
   }
 
   private static Piece piece(
@@ -232,7 +232,7 @@ public final class Resolving {
         USUAL,
         new Fingerprint(order, ""),
         "",
-        false);
+        Consent.NONE);
   }
 
   private static String given(@Nullable String text) {

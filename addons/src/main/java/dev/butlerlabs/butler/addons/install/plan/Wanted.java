@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param first charts that have to be there before, in this order
  * @param offered the version that the catalog offers now; empty when it is the one that is wanted
- * @param adopts whether a release that somebody else made is taken over
+ * @param consent what it may do to the work of others
  */
 public record Wanted(
     Piece chart,
@@ -22,20 +22,20 @@ public record Wanted(
     Duration timeout,
     Fingerprint fingerprint,
     String offered,
-    boolean adopts) {
+    Consent consent) {
 
   public Wanted {
     first = List.copyOf(first);
   }
 
-  public Wanted adopting(boolean consent) {
+  public Wanted with(Consent given) {
     return new Wanted(
-        chart, first, values, createNamespace, podSecurity, timeout, fingerprint, offered, consent);
+        chart, first, values, createNamespace, podSecurity, timeout, fingerprint, offered, given);
   }
 
   /** What is tried; when it has failed, something else may be tried at once. */
   public String attempt() {
-    return adopts ? fingerprint.order() + "+adopt" : fingerprint.order();
+    return fingerprint.order() + consent.suffix();
   }
 
   public ReleaseKey release() {

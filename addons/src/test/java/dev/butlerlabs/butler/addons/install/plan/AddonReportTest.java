@@ -163,7 +163,7 @@ class AddonReportTest {
             wanted.timeout(),
             new Fingerprint("a", "another"),
             "2.0.0",
-            false);
+            Consent.NONE);
     var seen = look(before(Stage.INSTALLED, installed("a")), "a");
 
     var report = AddonReport.of(seen, new Step.Keep(offered));

@@ -64,7 +64,7 @@ final class Scenes {
         TIMEOUT,
         new Fingerprint(order, "catalog"),
         "",
-        false);
+        Consent.NONE);
   }
 
   static Facts installed(String order) {

@@ -106,7 +106,7 @@ class StepTest {
     assertThat(Step.of(with(FRESH, failed("a", 1, NOW.minusSeconds(10)))))
         .isInstanceOf(Step.Run.class);
     assertThat(Step.of(with(FRESH, failed("other", 5, NOW)))).isInstanceOf(Step.Run.class);
-    assertThat(Scenes.wanted("a").adopting(true).attempt())
+    assertThat(Scenes.wanted("a").with(new Consent(true, false)).attempt())
         .as("consent is something new to try")
         .isNotEqualTo(Scenes.wanted("a").attempt());
   }
