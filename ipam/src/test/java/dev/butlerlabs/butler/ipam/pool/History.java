@@ -111,6 +111,27 @@ final class History implements AutoCloseable, Watcher<IPAllocation> {
     return entries.size();
   }
 
+  /** All stored versions of one claim, with who had written each. */
+  List<String> of(String claim) {
+    return complete().stream()
+        .filter(one -> one.object().getMetadata().getName().equals(claim))
+        .map(one -> one.action() + " " + line(one.object()))
+        .toList();
+  }
+
+  private static String line(IPAllocation object) {
+    var writers =
+        object.getMetadata().getManagedFields().stream()
+            .map(field -> field.getManager() + "/" + field.getSubresource())
+            .toList();
+    return "%s: deleted %s, %s, by %s"
+        .formatted(
+            object.getMetadata().getResourceVersion(),
+            object.getMetadata().getDeletionTimestamp(),
+            object.getStatus(),
+            writers);
+  }
+
   private static void hold(
       NavigableMap<Address, Held> held, AddressRange range, Claim claim, List<String> wrong) {
     var near = held.floorEntry(range.end());

@@ -20,6 +20,7 @@ import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -200,6 +201,17 @@ record Lab(KubernetesClient client, String namespace) {
                 .withForce(true)
                 .build(),
             jsonOf(body));
+  }
+
+  /** The same, unless the claim is gone by now. */
+  void tellIfThere(String claim, String condition) {
+    try {
+      tell(claim, condition);
+    } catch (KubernetesClientException refused) {
+      if (refused.getCode() != 404) {
+        throw refused;
+      }
+    }
   }
 
   void writeStatus(String claim, String status) {

@@ -27,7 +27,6 @@ class TwoLeadersIT {
   private static final int TENANTS = 3;
   private static final int QUOTA = 12;
 
-  /** Longer than the longest pause between two tries of who lost a race many times. */
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @Test
@@ -46,7 +45,7 @@ class TwoLeadersIT {
       for (var step = 0; step < STEPS; step++) {
         step(lab, random, step);
       }
-      awaitSettled(lab, seed);
+      awaitSettled(lab, history, seed);
 
       assertThat(history.doubleHolders()).as("seed %d", seed).isEmpty();
       for (var tenant = 0; tenant < TENANTS; tenant++) {
@@ -98,7 +97,15 @@ class TwoLeadersIT {
             lab.tell(claim, random.nextBoolean() ? "Withdrawn" : "HolderGone");
           });
     } else if (dice == 18) {
-      some(lab, random, Phase.FAILED, claim -> lab.delete("IPAllocation", claim));
+      some(
+          lab,
+          random,
+          Phase.FAILED,
+          claim -> {
+            lab.delete("IPAllocation", claim);
+            // It may have been given addresses since it was looked at.
+            lab.tellIfThere(claim, "HolderGone");
+          });
     } else {
       var last = 20 + random.nextInt(11);
       var net = pool.equals("p") ? "10.40.0." : "10.41.0.";
@@ -133,14 +140,21 @@ class TwoLeadersIT {
         .count();
   }
 
-  private static void awaitSettled(Lab lab, long seed) {
+  private static void awaitSettled(Lab lab, History history, long seed) {
     try {
       Await.untilTrue("all is decided; seed " + seed, PATIENCE, () -> settled(lab));
     } catch (AssertionError late) {
-      var open = lab.claims().stream().filter(claim -> !decided(claim)).toList();
+      var open =
+          lab.claims().stream()
+              .filter(claim -> !decided(claim))
+              .map(claim -> claim.getMetadata().getName())
+              .toList();
       var words =
           "open: %s; in the ledgers: %s, %s"
-              .formatted(open, lab.ledger("p").open(), lab.ledger("q").open());
+              .formatted(
+                  open.stream().map(history::of).toList(),
+                  lab.ledger("p").open(),
+                  lab.ledger("q").open());
       throw new AssertionError(late.getMessage() + "; " + words, late);
     }
   }
