@@ -157,7 +157,7 @@ public record Ports(Map<String, Integer> numbers) {
     taken.addAll(chosen.values());
     for (var i = 0; i < TRIES; i++) {
       var port = FIRST + random.nextInt(COUNT);
-      if (!taken.contains(port) && free(port)) {
+      if (!taken.contains(port) && free(port) && PortClaims.ofThisUser().take(port)) {
         return port;
       }
     }
