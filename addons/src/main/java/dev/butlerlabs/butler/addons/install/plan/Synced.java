@@ -60,6 +60,9 @@ final class Synced {
       case Drift.Unclear _, Drift.None _ -> "";
       case Drift.Standing(var differences, var repairing) when repairing ->
           Drift.clauses(differences) + "; it is tried again";
+      case Drift.Standing(var differences, _)
+          when differences.stream().allMatch(Difference::gone) ->
+          Drift.clauses(differences) + "; have it made again with spec.driftPolicy: Repair";
       case Drift.Standing(var differences, _) ->
           Drift.clauses(differences)
               + "; write it into spec.values, or have it undone with spec.driftPolicy: Repair";

@@ -26,7 +26,9 @@ class SyncedTest {
         .contains("ConfigMap shop/web has another data.a (written by kubectl)", "driftPolicy");
     assertThat(reason(left)).isEqualTo("Drifted");
     assertThat(lost.stage()).isEqualTo(Stage.DEGRADED);
-    assertThat(lost.message()).contains("ConfigMap shop/web is not there");
+    assertThat(lost.message())
+        .contains("ConfigMap shop/web is not there; have it made again with spec.driftPolicy")
+        .doesNotContain("spec.values");
     assertThat(fight.message()).contains("stop operator");
     assertThat(reason(fight)).isEqualTo("Contested");
   }
