@@ -167,13 +167,19 @@ public final class HelmProgram implements Helm {
   public Answer<Released> status(Kubeconfig cluster, ReleaseKey release, Duration within) {
     var arguments = command("status", release);
     arguments.addAll(List.of("--output", "json"));
-    return inHome(
-        told("looking at", release, cluster),
-        cluster,
-        null,
-        within,
-        arguments,
-        text -> HelmOutput.released(release, text));
+    Answer<Released> found =
+        inHome(
+            told("looking at", release, cluster),
+            cluster,
+            null,
+            within,
+            arguments,
+            text -> HelmOutput.released(release, text));
+    // Helm leaves the chart out of this answer.
+    return found.then(
+        one ->
+            note(cluster, release, within)
+                .then(note -> new Answer.Done<>(note.map(one::of).orElse(one))));
   }
 
   private interface Reading<T> {

@@ -15,6 +15,13 @@ public record Released(
     String version,
     String manifest) {
 
+  /** The same with the chart that stands on its outside. */
+  Released of(ReleaseNote note) {
+    return note.revision() == revision
+        ? new Released(release, revision, status, note.chart(), note.version(), manifest)
+        : this;
+  }
+
   @Override
   public String toString() {
     return "Released[%s revision %d, %s %s, %s]"

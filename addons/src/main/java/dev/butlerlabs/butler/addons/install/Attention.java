@@ -29,6 +29,9 @@ final class Attention {
   /** After trouble, and where no watch tells. */
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
+  /** Until then the watch shows what was made anew; if it does not, it may be gone again. */
+  private static final Duration SHOWN = Duration.ofSeconds(3);
+
   /** For what only people change. */
   private static final Duration LATER = Duration.ofMinutes(10);
 
@@ -43,6 +46,7 @@ final class Attention {
   // When all was looked at that no watch tells.
   private Instant at = Instant.MIN;
   private final Map<Part, Contest> contests = new HashMap<>();
+  private final Map<Part, Instant> made = new HashMap<>();
   private final List<Difference> untold = new ArrayList<>();
   private @Nullable Ticket<Found> ticket;
   private @Nullable Ticket<Found> earlier;
@@ -181,6 +185,9 @@ final class Attention {
     untold.addAll(compared.repaired());
     for (var one : compared.repaired()) {
       contests.put(one.part(), contest(one.part()).repaired(now));
+      if (!shown.containsKey(one.part())) {
+        made.put(one.part(), now.plus(SHOWN));
+      }
     }
   }
 
@@ -193,15 +200,21 @@ final class Attention {
     }
     var left = contests.keySet().stream().filter(part -> resting(part, now)).toList();
     Predicate<Part> repair = part -> wanted && !left.contains(part);
-    var due = due(view, repair, rested);
-    due.ifPresent(which -> asked = which);
+    made.keySet().removeAll(view.marks().keySet());
+    var due = due(view, repair, rested, now);
+    due.ifPresent(
+        which -> {
+          asked = which;
+          made.keySet().removeIf(which);
+        });
     if (due.isPresent() && rested) {
       at = now;
     }
     return due.map(which -> new Due(which, repair));
   }
 
-  private Optional<Predicate<Part>> due(View view, Predicate<Part> repair, boolean rested) {
+  private Optional<Predicate<Part>> due(
+      View view, Predicate<Part> repair, boolean rested, Instant now) {
     if (kinds == null) {
       return Optional.of(Inspection.nothing());
     }
@@ -212,6 +225,12 @@ final class Attention {
     standing.values().stream()
         .filter(one -> one.obstacle().isEmpty() ? repair.test(one.part()) : rested)
         .forEach(one -> changed.add(one.part()));
+    made.forEach(
+        (part, until) -> {
+          if (!now.isBefore(until)) {
+            changed.add(part);
+          }
+        });
     return changed.isEmpty() ? Optional.empty() : Optional.of(changed::contains);
   }
 
@@ -232,10 +251,11 @@ final class Attention {
     if (trouble != null || view.blind()) {
       return Optional.of(again);
     }
-    return standing.values().stream()
-        .filter(one -> repair || !one.obstacle().isEmpty())
-        .map(one -> contest(one.part()))
-        .map(contest -> contest.resting(now) ? contest.rest() : again)
-        .min(Instant::compareTo);
+    var waiting =
+        standing.values().stream()
+            .filter(one -> repair || !one.obstacle().isEmpty())
+            .map(one -> contest(one.part()))
+            .map(contest -> contest.resting(now) ? contest.rest() : again);
+    return Stream.concat(waiting, made.values().stream()).min(Instant::compareTo);
   }
 }

@@ -5,18 +5,23 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is kept of objects that are watched: how a workload is, and a mark that changes with
  * everything but the status. So neither Secrets nor large objects stay in memory.
+ *
+ * <p>A mark never comes back: who spoils an object, sees it repaired and spoils it in the same way
+ * is seen, even where both changes are noticed as one.
  */
 final class Marks {
 
   private static final String MARK = "mark";
+  private static final String CONTENT = "content";
 
   private Marks() {}
 
-  static void put(GenericKubernetesResource object) {
+  static void put(GenericKubernetesResource object, @Nullable GenericKubernetesResource before) {
     var content = new LinkedHashMap<>(object.getAdditionalProperties());
     var status = content.remove("status");
     var kept = new HashMap<String, Object>();
@@ -27,14 +32,19 @@ final class Marks {
       kept.put("spec", Map.of("replicas", spec.get("replicas")));
     }
     var metadata = object.getMetadata();
-    kept.put(
-        MARK,
+    var sum =
         Checksum.of(
                 String.valueOf(metadata.getUid()),
                 String.valueOf(metadata.getLabels()),
                 String.valueOf(metadata.getAnnotations()),
                 content.toString())
-            .text());
+            .text();
+    kept.put(CONTENT, sum);
+    kept.put(
+        MARK,
+        before != null && sum.equals(before.getAdditionalProperties().get(CONTENT))
+            ? of(before)
+            : sum + "@" + metadata.getResourceVersion());
     object.setAdditionalProperties(kept);
   }
 

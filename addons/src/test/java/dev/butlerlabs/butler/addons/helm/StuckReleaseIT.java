@@ -89,6 +89,7 @@ class StuckReleaseIT {
 
     assertThat(done.status()).isEqualTo(ReleaseStatus.DEPLOYED);
     assertThat(done.revision()).isEqualTo(4);
+    assertThat(helm.status(tenant, release, PATIENT).require()).isEqualTo(done);
     assertThat(at(Instant.now()).deploy(tenant, order(release, good()), PATIENCE).require())
         .extracting(Released::revision)
         .isEqualTo(5);

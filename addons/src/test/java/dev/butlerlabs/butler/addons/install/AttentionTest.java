@@ -79,6 +79,34 @@ class AttentionTest {
   }
 
   @Test
+  void point16_whatWasMadeAnewAndIsNotShownIsLookedAtOnceMore() {
+    settle();
+    var without = new View(true, false, Map.of(DNS, "1"));
+    ask(attention, without, NOW);
+    end(new Found.Compared(MAPS, List.of(), List.of(Difference.missing(WEB))));
+
+    assertThat(attention.next(without, true, NOW)).isEmpty();
+    var due = attention.comeBack(without, true, NOW).orElseThrow();
+    assertThat(due).isBefore(NOW.plusSeconds(5));
+    ask(attention, without, due);
+    end(new Found.Compared(MAPS, List.of(), List.of()));
+    assertThat(attention.next(without, true, due.plusSeconds(60))).isEmpty();
+    assertThat(attention.comeBack(without, true, due)).isEmpty();
+  }
+
+  @Test
+  void point16_whatWasMadeAnewAndIsShownIsSettled() {
+    settle();
+    ask(attention, new View(true, false, Map.of(DNS, "1")), NOW);
+    end(new Found.Compared(MAPS, List.of(), List.of(Difference.missing(WEB))));
+    ask(attention, SEEN, NOW);
+    end(new Found.Compared(MAPS, List.of(), List.of()));
+
+    assertThat(attention.next(SEEN, true, NOW.plusSeconds(60))).isEmpty();
+    assertThat(attention.comeBack(SEEN, true, NOW)).isEmpty();
+  }
+
+  @Test
   void point16_lookForAnEarlierWishIsWaitedForAndSaysOnlyWhatItRepaired() {
     settle();
     ask(attention, view("2", "1"), NOW);

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +13,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param which objects are kept; others are forgotten as soon as they were seen
  * @param most of them at a time
- * @param trim takes away what nobody will ask for
+ * @param trim what is done with each before it is kept
  */
-public record Keep<T extends HasMetadata>(Predicate<T> which, int most, Consumer<T> trim) {
+public record Keep<T extends HasMetadata>(Predicate<T> which, int most, Trim<T> trim) {
+
+  /** Takes away what nobody will ask for. */
+  public interface Trim<T> {
+
+    /**
+     * Changes the object.
+     *
+     * @param before what was kept of it until now; null when it is new
+     */
+    void trim(T object, @Nullable T before);
+  }
 
   /** Objects whole. */
   public Keep(Predicate<T> which, int most) {
-    this(which, most, _ -> {});
+    this(which, most, (_, _) -> {});
   }
 
   /** Everything that is selected. */
@@ -44,11 +54,12 @@ public record Keep<T extends HasMetadata>(Predicate<T> which, int most, Consumer
 
     @Override
     public @Nullable T put(String key, T object) {
-      if (!keep.which().test(object) || (size() >= keep.most() && get(key) == null)) {
+      var before = get(key);
+      if (!keep.which().test(object) || (size() >= keep.most() && before == null)) {
         return remove(key);
       }
       object.getMetadata().setManagedFields(List.of());
-      keep.trim().accept(object);
+      keep.trim().trim(object, before);
       return super.put(key, object);
     }
   }

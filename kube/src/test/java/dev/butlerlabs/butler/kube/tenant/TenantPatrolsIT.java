@@ -122,7 +122,7 @@ class TenantPatrolsIT {
     map(cluster, "dns", OURS);
     var named =
         new Keep<GenericKubernetesResource>(
-            _ -> true, 10, object -> object.getMetadata().setLabels(Map.of()));
+            _ -> true, 10, (object, _) -> object.getMetadata().setLabels(Map.of()));
     try (var patrols = new TenantPatrols(named, ClientSettings.named("test"), timeline, trigger)) {
       untilTrue("it is seen", () -> names(patrols, cluster).equals(Set.of("ConfigMap/dns")));
       assertThat(look(patrols, cluster).toString()).contains("dns").doesNotContain("made-by");
