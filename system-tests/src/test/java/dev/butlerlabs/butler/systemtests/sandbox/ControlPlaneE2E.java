@@ -9,7 +9,9 @@ import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
 import dev.butlerlabs.butler.steward.store.etcd.Keys;
 import dev.butlerlabs.butler.steward.store.etcd.Reply;
+import dev.butlerlabs.butler.systemtests.Ran;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +47,7 @@ class ControlPlaneE2E {
       run(sandbox, "--kubeconfig", tenant, "wait", "--for=create", "sa/default", "--timeout=180s");
 
       refusesWhatCannotBe(sandbox);
+      overItsBudgetItGetsNoNewObjects(sandbox, tenant);
       sleepsAndWakes(sandbox, tenant);
       goesWithoutATrace(sandbox);
     }
@@ -68,6 +71,50 @@ class ControlPlaneE2E {
         .contains("version v1.35.0 is older than v1.36.3, which runs");
     version(sandbox, "v1.36.3");
     awaitTold(sandbox, "Accepted");
+  }
+
+  /** People of the tenant are held to it; those who host it are not. */
+  private static void overItsBudgetItGetsNoNewObjects(Sandbox sandbox, String tenant)
+      throws Exception {
+    String[] creating = {
+      "--kubeconfig=" + tenant,
+      "--as=ann",
+      "--as-group=people",
+      "create",
+      "configmap",
+      "more",
+      "--dry-run=server"
+    };
+    run(
+        sandbox,
+        "--kubeconfig=" + tenant,
+        "create",
+        "clusterrolebinding",
+        "people",
+        "--clusterrole=cluster-admin",
+        "--group=people");
+    run(sandbox, "--kubeconfig=" + tenant, "create", "configmap", "spare");
+    run(sandbox, creating);
+
+    budget(sandbox, "{\"keys\": 1}");
+    awaitTold(sandbox, "WithinBudget=false");
+    Sandbox.await(
+        "its API server refuses new objects",
+        Duration.ofMinutes(3),
+        () -> asked(sandbox, creating).err().contains("this cluster is write-limited"));
+    run(sandbox, "--kubeconfig=" + tenant, "--as=ann", "--as-group=people", "delete", "cm/spare");
+
+    budget(sandbox, "null");
+    awaitTold(sandbox, "WithinBudget");
+    Sandbox.await(
+        "it takes new objects again",
+        Duration.ofMinutes(3),
+        () -> asked(sandbox, creating).exit() == 0);
+  }
+
+  private static void budget(Sandbox sandbox, String budget) throws Exception {
+    var patch = "{\"spec\": {\"tenantBudget\": %s}}".formatted(budget);
+    run(sandbox, "patch", "datastore", "default", "--type=merge", "-p", patch);
   }
 
   private static void awaitTold(Sandbox sandbox, String condition) throws Exception {
@@ -113,10 +160,15 @@ class ControlPlaneE2E {
   private static String look(Sandbox sandbox, String... what) {
     var line = new ArrayList<>(List.of("-n", NAMESPACE));
     line.addAll(List.of(what));
+    var answer = asked(sandbox, line.toArray(String[]::new));
+    return answer.exit() == 0 ? answer.out() : answer.toString();
+  }
+
+  private static Ran asked(Sandbox sandbox, String... what) {
     try {
-      return run(sandbox, line.toArray(String[]::new));
+      return sandbox.kubectl(what);
     } catch (IOException unclear) {
-      return unclear.toString();
+      throw new UncheckedIOException(unclear);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);

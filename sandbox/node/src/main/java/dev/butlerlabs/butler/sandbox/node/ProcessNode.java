@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.sandbox.node;
 
+import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.pki.CertificateOrder;
 import dev.butlerlabs.butler.pki.KeyKind;
@@ -15,6 +16,7 @@ import dev.butlerlabs.butler.sandbox.node.api.ObjectFeed;
 import dev.butlerlabs.butler.sandbox.node.api.Watch;
 import dev.butlerlabs.butler.sandbox.node.forward.Forwarder;
 import dev.butlerlabs.butler.sandbox.node.forward.PodBoard;
+import dev.butlerlabs.butler.sandbox.node.limit.Groups;
 import dev.butlerlabs.butler.sandbox.node.run.Asker;
 import dev.butlerlabs.butler.sandbox.node.run.Jail;
 import dev.butlerlabs.butler.sandbox.node.run.Launcher;
@@ -54,6 +56,7 @@ public final class ProcessNode implements AutoCloseable {
   private final Spawner spawner = Spawner.standard();
   private final PodBoard board = new PodBoard();
   private final PodFolders folders;
+  private final Groups groups;
   private final Forwarder forwarder;
   private final Desk desk;
   private final Registration registration;
@@ -69,6 +72,7 @@ public final class ProcessNode implements AutoCloseable {
     block = claimed.block();
     server = claimed.holder();
     folders = new PodFolders(settings.home().folder("pods"));
+    groups = Groups.find("butler-" + Checksum.of(folders.folder().toString()).text());
     door = new Door(login());
     feed = new ObjectFeed(door, lines);
     var jail = Jail.find();
@@ -154,7 +158,7 @@ public final class ProcessNode implements AutoCloseable {
   }
 
   private Launcher launcher(Jail jail, ProcessLedger ledger) {
-    return new Launcher(jail, spawner, ledger, folders);
+    return new Launcher(jail, spawner, ledger, folders, groups);
   }
 
   private NodeScene scene(Reports reports, Launcher launcher) {
@@ -227,6 +231,7 @@ public final class ProcessNode implements AutoCloseable {
     server.close();
     // The kernel ends what is left when the thread that started it ends.
     spawner.close();
+    groups.close();
     door.close();
   }
 }

@@ -45,7 +45,6 @@ class ControlPlanePodIT {
       Await.untilTrue("it serves there", () -> livez(ip).equals("ok"));
       assertThat(pod.getMetadata().getAnnotations().get(StatusTeller.ADAPTATIONS))
           .contains("localhost is " + pod.getStatus().getPodIP())
-          .contains("resource limits are not enforced")
           .contains("kube-apiserver: --endpoint-reconciler-type set to none")
           .contains("etcd: --listen-client-urls changed from http://127.0.0.1:2379");
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -75,6 +76,40 @@ class PodLifeIT {
     assertThat(lab.log(namespace, "asks-200m")).isEqualTo(own);
     var back = Integer.parseInt(lab.log(namespace, "asks-10m").strip());
     assertThat(back).isEqualTo(Math.min(19, Integer.parseInt(own.strip()) + 10));
+  }
+
+  @Test
+  void whatWantsMoreMemoryThanItMayHaveIsEndedAndSaysSo() {
+    var namespace = lab.namespace();
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "greedy",
+            """
+            args: ["-c", "head -c 300000000 /dev/zero | tail -n 1 > /dev/null"]
+            resources: {limits: {memory: 32Mi, ephemeral-storage: 1Gi}}
+            """,
+            "restartPolicy: Never"));
+
+    var pod =
+        lab.await()
+            .until(
+                "it has ended",
+                lab.find(namespace, "greedy"),
+                one -> Set.of("Failed", "Succeeded").contains(one.getStatus().getPhase()));
+
+    var end = pod.getStatus().getContainerStatuses().getFirst().getState().getTerminated();
+    var told = String.valueOf(pod.getMetadata().getAnnotations().get(StatusTeller.ADAPTATIONS));
+    assertThat(told).contains("not enforced: limits of");
+    if (told.contains("memory")) {
+      // This machine's kernel gives us no groups; then it must be said.
+      assertThat(end.getReason()).isEqualTo("Completed");
+    } else {
+      assertThat(told).contains("not enforced: limits of ephemeral-storage");
+      assertThat(end.getReason()).isEqualTo("OOMKilled");
+      assertThat(end.getExitCode()).isEqualTo(137);
+      assertThat(end.getMessage()).contains("resources.limits.memory", "32Mi");
+    }
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.sandbox.node.pod;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param sidecar an init container that keeps running
  * @param lastWords whether the end of its log is told when it fails
  * @param niceness how far it stands back while processors are short
- * @param limits amounts by resource, as they are written
+ * @param limits what it may take at most
  */
 public record ContainerOrder(
     String name,
@@ -26,14 +25,13 @@ public record ContainerOrder(
     boolean sidecar,
     boolean lastWords,
     Niceness niceness,
-    Map<String, String> limits) {
+    Limits limits) {
 
   public ContainerOrder {
     command = List.copyOf(command);
     arguments = List.copyOf(arguments);
     environment = List.copyOf(environment);
     mounts = List.copyOf(mounts);
-    limits = Map.copyOf(limits);
   }
 
   /** Who it runs as, inside. */

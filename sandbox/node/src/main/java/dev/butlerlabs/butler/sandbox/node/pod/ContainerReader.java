@@ -77,7 +77,7 @@ final class ContainerReader {
         container.path("restartPolicy").asText("").equals("Always"),
         container.path("terminationMessagePolicy").asText("").equals("FallbackToLogsOnError"),
         Niceness.of(Fields.textMap(container.at("/resources/requests"))),
-        Fields.textMap(container.at("/resources/limits")));
+        new Limits(Fields.textMap(container.at("/resources/limits"))));
   }
 
   private List<EnvEntry> environment(JsonNode container) {

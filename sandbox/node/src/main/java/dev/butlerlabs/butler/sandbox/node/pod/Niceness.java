@@ -1,8 +1,8 @@
 package dev.butlerlabs.butler.sandbox.node.pod;
 
+import dev.butlerlabs.butler.kernel.Quantity;
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * How far a container stands back while processors are short, from 0 to 10.
@@ -18,8 +18,6 @@ public record Niceness(int steps) {
   private static final double FIRST_ROW = 0.1;
 
   private static final double A_STEP = 1.25;
-  private static final Pattern AMOUNT = Pattern.compile("([0-9.]+)([num]?)");
-  private static final Map<String, Integer> POINTS = Map.of("n", 9, "u", 6, "m", 3);
 
   /** Whoever asks for nothing has said nothing, and is served like the others. */
   static Niceness of(Map<String, String> requests) {
@@ -31,15 +29,7 @@ public record Niceness(int steps) {
     return new Niceness(Math.clamp(steps, 0, LAST));
   }
 
-  /**
-   * Thousands and more are written with letters too; nobody asks for fewer than the first row so.
-   */
   private static double processors(String amount) {
-    var match = AMOUNT.matcher(amount);
-    return match.matches()
-        ? new BigDecimal(match.group(1))
-            .movePointLeft(POINTS.getOrDefault(match.group(2), 0))
-            .doubleValue()
-        : FIRST_ROW;
+    return new Quantity(amount).amount().map(BigDecimal::doubleValue).orElse(FIRST_ROW);
   }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.sandbox.node.run;
 
+import dev.butlerlabs.butler.sandbox.node.limit.Group;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +18,25 @@ final class ContainerProcess {
   private final Process guard;
   private final Path root;
   private final String id;
+  private final CompletableFuture<End> end;
 
-  ContainerProcess(Process guard, Path root, String id) {
+  ContainerProcess(Process guard, Path root, String id, Group group) {
     this.guard = guard;
     this.root = root;
     this.id = id;
+    this.end = guard.onExit().thenApply(done -> new End(done.exitValue(), group.leave()));
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param outOfMemory whether the kernel ended something in it that wanted more than it may have
+   */
+  record End(int code, boolean outOfMemory) {
+
+    String reason() {
+      return code == 0 ? "Completed" : outOfMemory ? "OOMKilled" : "Error";
+    }
   }
 
   String id() {
@@ -36,8 +51,8 @@ final class ContainerProcess {
     return guard.isAlive();
   }
 
-  CompletableFuture<Integer> exit() {
-    return guard.onExit().thenApply(Process::exitValue);
+  CompletableFuture<End> end() {
+    return end;
   }
 
   /** The program itself, seen from this machine; empty while it is still being set up. */

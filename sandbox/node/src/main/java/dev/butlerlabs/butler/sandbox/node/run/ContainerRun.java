@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.sandbox.node.plan.ContainerView.State;
 import dev.butlerlabs.butler.sandbox.node.plan.LaunchPlan;
 import dev.butlerlabs.butler.sandbox.node.plan.RestartPause;
 import dev.butlerlabs.butler.sandbox.node.pod.ContainerOrder;
+import dev.butlerlabs.butler.sandbox.node.pod.Limits;
 import dev.butlerlabs.butler.sandbox.node.pod.PodOrder.RestartPolicy;
 import dev.butlerlabs.butler.sandbox.plane.home.Refusal;
 import java.io.IOException;
@@ -118,7 +119,7 @@ final class ContainerRun {
       state = new State.Running(startedAt, fresh.id());
       pod.event(false, "Started", "container " + order.name() + " runs as " + fresh.id());
       wellbeing.begin(fresh);
-      var _ = fresh.exit().thenAccept(code -> pod.mailbox().post(() -> ended(fresh, code)));
+      var _ = fresh.end().thenAccept(end -> pod.mailbox().post(() -> ended(fresh, end)));
     } catch (IOException | Refusal e) {
       state = new State.Waiting("RunContainerError", String.valueOf(e.getMessage()));
       pod.event(true, "Failed", order.name() + " could not be started: " + e.getMessage());
@@ -126,7 +127,7 @@ final class ContainerRun {
     }
   }
 
-  private void ended(ContainerProcess which, int code) {
+  private void ended(ContainerProcess which, ContainerProcess.End end) {
     if (process != which) {
       return;
     }
@@ -134,11 +135,9 @@ final class ContainerRun {
     cancelAlarm();
     wellbeing.end();
     var now = pod.now();
-    var how =
-        new State.Ended(
-            code, code == 0 ? "Completed" : "Error", lastWords(code), startedAt, now, which.id());
+    var how = new State.Ended(end.code(), end.reason(), lastWords(end), startedAt, now, which.id());
     ends = RestartPause.forgiven(Duration.between(startedAt, now)) ? 1 : ends + 1;
-    if (stopping || !policy.restarts(code)) {
+    if (stopping || !policy.restarts(end.code())) {
       state = how;
     } else {
       last = how;
@@ -148,8 +147,12 @@ final class ContainerRun {
   }
 
   /** A log may hold secrets, so its end is told only where the pod asks for it. */
-  private String lastWords(int code) {
-    return code != 0 && order.lastWords() ? pod.lastWords(order) : "";
+  private String lastWords(ContainerProcess.End end) {
+    if (end.code() != 0 && end.outOfMemory()) {
+      return "it needed more memory than resources.limits.memory allows, which is "
+          + order.limits().amounts().get(Limits.MEMORY);
+    }
+    return end.code() != 0 && order.lastWords() ? pod.lastWords(order) : "";
   }
 
   private void backOff() {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.sandbox.node.run;
 
+import dev.butlerlabs.butler.sandbox.node.limit.Groups;
 import dev.butlerlabs.butler.sandbox.node.plan.LaunchPlan;
 import dev.butlerlabs.butler.sandbox.node.pod.ContainerOrder;
 import dev.butlerlabs.butler.sandbox.node.pod.PodName;
@@ -20,8 +21,11 @@ public final class Launcher {
   private final Spawner spawner;
   private final ProcessLedger ledger;
   private final PodFolders folders;
+  private final Groups groups;
 
-  public Launcher(Jail jail, Spawner spawner, ProcessLedger ledger, PodFolders folders) {
+  public Launcher(
+      Jail jail, Spawner spawner, ProcessLedger ledger, PodFolders folders, Groups groups) {
+    this.groups = groups;
     this.jail = jail;
     this.spawner = spawner;
     this.ledger = ledger;
@@ -32,6 +36,10 @@ public final class Launcher {
     return folders;
   }
 
+  Groups groups() {
+    return groups;
+  }
+
   /**
    * @param run how many runs of this container there were before
    */
@@ -40,7 +48,8 @@ public final class Launcher {
       throws IOException, InterruptedException {
     var root = new ContainerRoot(folders.root(pod, order.name()));
     var binds = root.prepare(plan.image(), mounts);
-    var command = jail.command(root.path(), order, binds, plan.command());
+    var group = groups.open("%s.%s.%d".formatted(pod.uid(), order.name(), run), order.limits());
+    var command = group.around(jail.command(root.path(), order, binds, plan.command()));
     var process =
         spawner.spawnClean(
             new Launch(command, plan.environment()), folders.log(pod, order.name(), run));
@@ -53,7 +62,7 @@ public final class Launcher {
       throw refusal;
     }
     var _ = process.onExit().thenRun(() -> forget(entry, process.pid()));
-    return new ContainerProcess(process, root.path(), "process://" + process.pid());
+    return new ContainerProcess(process, root.path(), "process://" + process.pid(), group);
   }
 
   private void forget(String entry, long pid) {

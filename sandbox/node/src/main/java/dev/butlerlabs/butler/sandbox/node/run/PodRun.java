@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -250,8 +251,10 @@ public final class PodRun {
   private List<String> adaptations() {
     var told = new ArrayList<String>();
     told.add("localhost is " + scene.facts().podIp());
-    if (all().anyMatch(run -> !run.order().limits().isEmpty())) {
-      told.add("resource limits are not enforced");
+    var ignored = new TreeSet<String>();
+    all().forEach(run -> ignored.addAll(node.launcher().groups().ignored(run.order().limits())));
+    if (!ignored.isEmpty()) {
+      told.add("not enforced: limits of " + String.join(", ", ignored));
     }
     all().forEach(run -> run.changes().forEach(text -> told.add(run.order().name() + ": " + text)));
     return told;
