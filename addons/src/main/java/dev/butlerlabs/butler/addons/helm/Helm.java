@@ -27,6 +27,9 @@ public interface Helm {
   /** Makes a new revision. One that fails stays, as failed: {@link Deploying} goes back. */
   Answer<Released> upgrade(Kubeconfig cluster, Installation installation);
 
+  /** What an upgrade would make of the release: all its objects, as text. Nothing is written. */
+  Answer<String> preview(Kubeconfig cluster, Installation installation);
+
   /** Makes the release what it was in an earlier revision. Also frees one that is locked. */
   Answer<Released> rollback(Kubeconfig cluster, ReleaseKey release, int revision, Duration within);
 

@@ -75,6 +75,14 @@ public final class HelmProgram implements Helm {
     return deploy("upgrading", cluster, order, arguments);
   }
 
+  @Override
+  public Answer<String> preview(Kubeconfig cluster, Installation order) {
+    var arguments = command("upgrade", order.release(), order.chart().path().toString());
+    arguments.addAll(List.of("--reset-values", "--dry-run=server"));
+    return deploy("trying an upgrade of", cluster, order, arguments)
+        .then(released -> new Answer.Done<>(released.manifest()));
+  }
+
   private Answer<Released> deploy(
       String doing, Kubeconfig cluster, Installation order, List<String> arguments) {
     arguments.addAll(

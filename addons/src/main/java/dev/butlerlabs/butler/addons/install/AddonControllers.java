@@ -45,8 +45,8 @@ public final class AddonControllers implements AutoCloseable {
   /** Nothing runs yet. */
   public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
     operations = new Operations(settings.limits(), parts.timeline(), this::ended);
-    onTenants = new Upkeep(parts.watching(), parts.timeline(), tenantNews);
-    here = new Upkeep(parts.watching(), parts.timeline(), managementNews);
+    onTenants = new Upkeep(parts.watching(), parts.timeline(), helm, tenantNews);
+    here = new Upkeep(parts.watching(), parts.timeline(), helm, managementNews);
     var acting = new Acting(operations, helm, parts.timeline());
     addons =
         new TenantAddonReconciler(

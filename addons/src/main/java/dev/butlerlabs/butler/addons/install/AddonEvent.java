@@ -15,6 +15,9 @@ public enum AddonEvent implements EventReason {
   /** Helm is asked for another version, or for other values. */
   ADDON_UPGRADING(false),
 
+  /** The catalog has something newer for it. */
+  ADDON_UPGRADE_OFFERED(false),
+
   /** It is there, and does not serve as it should. */
   ADDON_DEGRADED(true),
 

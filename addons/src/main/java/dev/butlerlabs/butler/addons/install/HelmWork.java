@@ -37,7 +37,7 @@ import java.util.function.Consumer;
 final class HelmWork {
 
   private static final Duration LOOK = Duration.ofMinutes(1);
-  private static final Duration FETCH = Duration.ofMinutes(3);
+  static final Duration FETCH = Duration.ofMinutes(3);
 
   /** Beyond its own time an operation is given this before its lock counts as left behind. */
   private static final Duration MARGIN = Duration.ofMinutes(5);
@@ -85,7 +85,7 @@ final class HelmWork {
       }
     }
     step.accept("release " + wanted.release());
-    var order = wanted.fingerprint().order();
+    var order = wanted.mark();
     return switch (place(to, wanted.chart(), wanted.values(), owner, order, wanted.timeout())) {
       case Answer.Refused<Released>(var refusal) -> new Result.Refused(refusal);
       case Answer.Done<Released>(var released) -> new Result.Deployed(facts(released, wanted));
@@ -189,7 +189,7 @@ final class HelmWork {
         : new Answer.Done<>(List.of("release %s of somebody else".formatted(release)));
   }
 
-  private static Chart chart(Piece piece) {
+  static Chart chart(Piece piece) {
     var open = RepositoryAccess.open();
     var source =
         piece.repository().startsWith("oci://")

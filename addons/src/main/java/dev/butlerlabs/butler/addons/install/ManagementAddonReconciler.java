@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Ending;
@@ -107,7 +108,8 @@ public final class ManagementAddonReconciler
                     addon.getSpec(),
                     catalog,
                     before.facts(),
-                    AddonKinds.sources(context.cache()))
+                    AddonKinds.sources(context.cache()),
+                    context.now())
                 .with(Acting.consent(addon, addon.getSpec().driftPolicy())),
             new Way.Open(),
             unmet(addon, catalog, context.cache()),
@@ -119,17 +121,17 @@ public final class ManagementAddonReconciler
     var step = Step.of(seen);
     var report = AddonReport.of(seen, step);
     teller.repaired(addon, upkeep.drifts().repaired(context.key()));
-    teller.tell(
-        addon,
-        report,
-        before,
-        ManagementStatus.write(report, attempted(addon, seen.resolution(), step)));
+    var offered = addon.getStatus() == null ? null : addon.getStatus().pendingUpgrade();
+    var fields = ManagementStatus.write(report, attempted(addon, seen.resolution(), step));
+    teller.offered(addon, fields, upkeep.offer(charge, step, offered), offered);
+    teller.tell(addon, report, before, fields);
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
           acting.deploy(addon, here, wanted);
       // The status that was written brings us here again, or the end of a repair does.
       case Step.Run _, Step.Settle _ -> Outcome.settled();
-      case Step.Keep _ -> upkeep.keep(charge, here, sighting.view(), report, context.now());
+      case Step.Keep(var wanted) ->
+          upkeep.keep(charge, wanted, here, sighting.view(), report, offered, context.now());
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _ ->
           Acting.comeBack(report, context.now());
     };
@@ -209,7 +211,13 @@ public final class ManagementAddonReconciler
 
   private static List<ReleaseKey> first(
       ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Facts facts) {
-    return Resolving.management(addon.getMetadata().getName(), addon.getSpec(), catalog, facts)
+    return Resolving.management(
+                addon.getMetadata().getName(),
+                addon.getSpec(),
+                catalog,
+                facts,
+                SourcePolicy.everything(),
+                Instant.EPOCH)
             instanceof Resolution.Clear(var wanted)
         ? wanted.first().reversed().stream().map(Piece::release).toList()
         : List.of();

@@ -26,7 +26,8 @@ final class ManagementStatus {
           "helmRelease",
           "appliedHash",
           "manifestHash",
-          "workloads");
+          "workloads",
+          "pendingUpgrade");
 
   private ManagementStatus() {}
 

@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Difference;
 import dev.butlerlabs.butler.addons.install.plan.Drift;
+import dev.butlerlabs.butler.api.addons.PendingUpgrade;
 import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
@@ -12,7 +13,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Tells how an addon is, in its status and in events. */
 final class Teller {
@@ -35,6 +38,28 @@ final class Teller {
     var drifted = report.newlyDrifted(before);
     drifted.ifPresent(sentence -> events.tell(addon, AddonEvent.ADDON_DRIFTED, sentence));
     statuses.write(addon, report.verdicts(), fields).orElseThrow();
+  }
+
+  /**
+   * Adds what is offered to what is told, with an event when it is news.
+   *
+   * @param before what was told of it
+   */
+  void offered(
+      HasMetadata addon,
+      Map<String, Object> fields,
+      Optional<PendingUpgrade> offer,
+      @Nullable PendingUpgrade before) {
+    offer.ifPresent(
+        one -> {
+          fields.put("pendingUpgrade", one);
+          if (before == null || !before.version().equals(one.version())) {
+            events.tell(
+                addon,
+                AddonEvent.ADDON_UPGRADE_OFFERED,
+                "the catalog offers %s: %s".formatted(one.version(), one.summary()));
+          }
+        });
   }
 
   void repaired(HasMetadata addon, List<Difference> repaired) {

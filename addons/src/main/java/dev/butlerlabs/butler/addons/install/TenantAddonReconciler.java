@@ -58,6 +58,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   Watches<TenantAddon> watches() {
     return Watches.on(AddonKinds.ADDONS)
         .mapped(AddonKinds.ADDONS, TenantAddonReconciler::beside)
+        .mapped(AddonKinds.ADDONS, Followers::after)
         .mapped(
             AddonKinds.CLUSTERS,
             (cluster, cache) ->
@@ -65,6 +66,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
         .mapped(AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
         .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> keys(cache.list(AddonKinds.ADDONS)))
         .indexed(AddonKinds.BY_CLUSTER)
+        .indexed(Followers.BY_DEFINITION)
         .triggeredBy(news);
   }
 
@@ -120,7 +122,9 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
                     around.neighbours(),
                     around.catalog(),
                     before.facts(),
-                    around.policy())
+                    around.policy(),
+                    Followers.turn(addon, context.cache(), context.now()),
+                    context.now())
                 .with(Acting.consent(addon, addon.getSpec().driftPolicy())),
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),
@@ -132,14 +136,17 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     var step = Step.of(seen);
     var report = AddonReport.of(seen, step);
     teller.repaired(addon, upkeep.drifts().repaired(context.key()));
-    teller.tell(addon, report, before, TenantStatus.write(report, before, context.now()));
+    var offered = addon.getStatus() == null ? null : addon.getStatus().pendingUpgrade();
+    var fields = TenantStatus.write(report, before, context.now());
+    teller.offered(addon, fields, upkeep.offer(charge, step, offered), offered);
+    teller.tell(addon, report, before, fields);
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
           acting.deploy(addon, there(door), wanted);
       // The status that was written brings us here again, or the end of a repair does.
       case Step.Run _, Step.Settle _ -> Outcome.settled();
-      case Step.Keep _ when door.way() instanceof Way.Open ->
-          upkeep.keep(charge, there(door), sighting.view(), report, context.now());
+      case Step.Keep(var wanted) when door.way() instanceof Way.Open ->
+          upkeep.keep(charge, wanted, there(door), sighting.view(), report, offered, context.now());
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
           door.unwatched()
               ? Outcome.lookAgain(Acting.LOOK_AGAIN)

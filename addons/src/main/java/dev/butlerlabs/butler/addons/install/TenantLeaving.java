@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
+import dev.butlerlabs.butler.addons.catalog.plan.Turn;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
@@ -112,7 +113,9 @@ final class TenantLeaving {
             List.of(),
             around.catalog(),
             scene.before().facts(),
-            SourcePolicy.everything())
+            SourcePolicy.everything(),
+            new Turn.Now(),
+            scene.seen().now())
         instanceof Resolution.Clear(var wanted)) {
       wanted.first().reversed().stream().map(Piece::release).forEach(releases::add);
     }

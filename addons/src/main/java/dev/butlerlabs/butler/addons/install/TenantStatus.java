@@ -31,6 +31,7 @@ final class TenantStatus {
           "appliedHash",
           "manifestHash",
           "workloads",
+          "pendingUpgrade",
           "lastTransitionTime");
 
   private TenantStatus() {}

@@ -1,12 +1,16 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.install.Drifts.Charge;
 import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Inside;
 import dev.butlerlabs.butler.addons.install.plan.Past;
+import dev.butlerlabs.butler.addons.install.plan.Step;
+import dev.butlerlabs.butler.addons.install.plan.Wanted;
 import dev.butlerlabs.butler.api.addons.DriftPolicy;
+import dev.butlerlabs.butler.api.addons.PendingUpgrade;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Outcome;
@@ -25,15 +29,17 @@ final class Upkeep implements AutoCloseable {
 
   private final Workloads workloads;
   private final Drifts drifts;
+  private final Offers offers;
 
   /**
    * Nothing is watched yet.
    *
    * @param news fired with each addon that there is news of
    */
-  Upkeep(ClientSettings watching, Timeline timeline, Trigger news) {
+  Upkeep(ClientSettings watching, Timeline timeline, Helm helm, Trigger news) {
     this.workloads = new Workloads(watching, timeline, news);
     this.drifts = new Drifts(timeline, news::fire);
+    this.offers = new Offers(helm, timeline, news::fire);
   }
 
   static Charge charge(HasMetadata addon, Facts facts, @Nullable DriftPolicy policy) {
@@ -55,11 +61,29 @@ final class Upkeep implements AutoCloseable {
         : workloads.look(charge.addon(), key, charge.facts(), drifts.kinds(charge));
   }
 
-  /** Nothing but looking after is to be done. */
-  Outcome keep(Charge charge, Destination on, View view, AddonReport report, Instant now) {
+  /** What is to be told of what the catalog offers. */
+  Optional<PendingUpgrade> offer(Charge charge, Step step, @Nullable PendingUpgrade before) {
+    return offers.tell(charge.addon(), charge.facts(), step, before);
+  }
+
+  /**
+   * Nothing but looking after is to be done.
+   *
+   * @param offered what was told of the catalog's offer
+   */
+  Outcome keep(
+      Charge charge,
+      Wanted wanted,
+      Destination on,
+      View view,
+      AddonReport report,
+      @Nullable PendingUpgrade offered,
+      Instant now) {
     var again = drifts.attend(charge, on, view);
+    var tried = offers.attend(charge.addon(), charge.facts(), wanted, on, offered);
     return Acting.comeBack(
-        Stream.of(report.next(), again).flatMap(Optional::stream).min(Instant::compareTo), now);
+        Stream.of(report.next(), again, tried).flatMap(Optional::stream).min(Instant::compareTo),
+        now);
   }
 
   /** Helm is about to write: whoever repairs has to be through, and what was seen is old. */
@@ -78,15 +102,18 @@ final class Upkeep implements AutoCloseable {
 
   void forget(ObjectKey addon) {
     drifts.forget(addon);
+    offers.forget(addon);
     workloads.leave(addon);
   }
 
   void stop() {
     drifts.cancelAll();
+    offers.cancelAll();
   }
 
   @Override
   public void close() {
+    offers.close();
     drifts.close();
     workloads.close();
   }

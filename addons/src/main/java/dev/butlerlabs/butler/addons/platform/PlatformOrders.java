@@ -53,6 +53,7 @@ final class PlatformOrders {
             // Whoever deletes the object by hand does not take the network away.
             DeletionPolicy.ORPHAN,
             null,
+            null,
             null));
     return addon;
   }
@@ -84,6 +85,7 @@ final class PlatformOrders {
             null,
             null,
             List.of(),
+            null,
             null,
             null,
             null));

@@ -8,28 +8,36 @@ import java.nio.file.Files;
 import java.util.Map;
 
 /**
- * A TenantCluster {@code web}, as those who make it tell of it: a stand-in, behind which is the API
- * server of the test itself.
+ * A TenantCluster, as those who make it tell of it: a stand-in, behind which is the API server of
+ * the test itself.
  */
 final class OrderedCluster {
 
   private final TestCluster cluster;
   private final KubernetesClient admin;
+  private final String name;
   private final String namespace;
 
-  /** It is Ready. */
+  /** {@code web}, which is Ready. */
   OrderedCluster(TestCluster cluster, KubernetesClient admin) throws IOException {
+    this(cluster, admin, "web");
+  }
+
+  /** It is Ready. */
+  OrderedCluster(TestCluster cluster, KubernetesClient admin, String name) throws IOException {
     this.cluster = cluster;
     this.admin = admin;
+    this.name = name;
     this.namespace = cluster.freshNamespace();
     secret(Files.readString(cluster.kubeconfig()));
     var order =
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1
         kind: TenantCluster
-        metadata: {name: web}
+        metadata: {name: %s}
         spec: {}
-        """;
+        """
+            .formatted(name);
     cluster.kubectlReading(order, "apply", "-f", "-").requireSuccess();
     status("Ready");
   }
@@ -40,7 +48,7 @@ final class OrderedCluster {
             new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
-                .withName("web-admin-kubeconfig")
+                .withName(name + "-admin-kubeconfig")
                 .endMetadata()
                 .withStringData(Map.of("admin.conf", kubeconfig))
                 .build())
@@ -49,8 +57,8 @@ final class OrderedCluster {
 
   void status(String phase) {
     patch(
-        "{\"status\": {\"phase\": \"%s\", \"tenantNamespace\": \"%s\", \"kubeconfigSecretRef\": {\"name\": \"web-admin-kubeconfig\"}}}"
-            .formatted(phase, namespace));
+        "{\"status\": {\"phase\": \"%s\", \"tenantNamespace\": \"%s\", \"kubeconfigSecretRef\": {\"name\": \"%s-admin-kubeconfig\"}}}"
+            .formatted(phase, namespace, name));
   }
 
   /** Its API server answers, and nothing else of it is ready. */
@@ -65,8 +73,7 @@ final class OrderedCluster {
 
   private void patch(String body) {
     cluster
-        .kubectl(
-            "patch", "tenantcluster", "web", "--subresource=status", "--type=merge", "-p", body)
+        .kubectl("patch", "tenantcluster", name, "--subresource=status", "--type=merge", "-p", body)
         .requireSuccess();
   }
 }

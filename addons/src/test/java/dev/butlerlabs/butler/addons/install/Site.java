@@ -21,6 +21,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +99,11 @@ final class Site implements AutoCloseable {
     stop();
     repository.close();
     timeline.close();
+  }
+
+  /** What the clock of the process shows. */
+  ZonedDateTime now() {
+    return timeline.instant().atZone(ZoneOffset.UTC);
   }
 
   String address() {

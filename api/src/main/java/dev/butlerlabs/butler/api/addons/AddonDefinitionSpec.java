@@ -49,7 +49,11 @@ public record AddonDefinitionSpec(
     @Doc("Values without which it does not work; an addon that leaves one out is refused.")
         List<RequiredValue> requiredValues,
     @Doc("Why it should not be chosen anymore, and what instead. Left out: it is kept up.")
-        @Nullable String deprecated)
+        @Nullable String deprecated,
+    @Doc(
+            "In which order clusters take a change of this entry, as far as their addons follow it"
+                + " (upgradePolicy.mode: Waves). Left out: nobody follows.")
+        @Nullable Rollout rollout)
     implements Wire {
 
   public AddonDefinitionSpec {

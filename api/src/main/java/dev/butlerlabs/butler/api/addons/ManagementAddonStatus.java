@@ -21,6 +21,8 @@ public record ManagementAddonStatus(
         @Nullable String manifestHash,
     @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
         List<String> workloads,
+    @Doc("What the catalog offers beyond what is installed. Left out: nothing.")
+        @Nullable PendingUpgrade pendingUpgrade,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @Doc("Whether the addon is installed and healthy, and why.") List<Condition> conditions)
     implements Wire {

@@ -44,7 +44,7 @@ public record TenantAddonSpec(
     @Doc("Any Helm chart. Either this or addon.") @Nullable HelmChart helm,
     @Doc(
             "Version of the chart. Left out or empty: the default that the AddonDefinition has when"
-                + " it is first installed; a later default does not upgrade it.")
+                + " it is first installed; whether a later default upgrades it says upgradePolicy.")
         @Nullable String version,
     @Open @Doc("Helm values, laid over those of the AddonDefinition, map by map.")
         @Nullable JsonNode values,
@@ -62,7 +62,11 @@ public record TenantAddonSpec(
             "What becomes of objects of the release that somebody deletes or edits. Report: it is"
                 + " told, and nothing is changed. Repair: they are made again as the release has"
                 + " them. Left out: Report.")
-        @Nullable DriftPolicy driftPolicy)
+        @Nullable DriftPolicy driftPolicy,
+    @Doc(
+            "When what the catalog offers is taken by itself, as long as version is left out. Left"
+                + " out: never.")
+        @Nullable UpgradePolicy upgradePolicy)
     implements Wire {
 
   public TenantAddonSpec {

@@ -22,6 +22,8 @@ public record TenantAddonStatus(
         @Nullable String manifestHash,
     @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
         List<String> workloads,
+    @Doc("What the catalog offers beyond what is installed. Left out: nothing.")
+        @Nullable PendingUpgrade pendingUpgrade,
     @Doc("Since when the phase has been what it is.") @Nullable Instant lastTransitionTime,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @MapKey("type")

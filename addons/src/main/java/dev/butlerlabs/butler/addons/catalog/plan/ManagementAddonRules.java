@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.catalog.plan;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
+import dev.butlerlabs.butler.api.addons.UpgradePolicy.Mode;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,14 @@ public final class ManagementAddonRules {
       ManagementAddonSpec spec,
       Map<String, AddonDefinitionSpec> catalog,
       SourcePolicy policy) {
-    var problems = new ArrayList<Problem>();
+    var problems = new ArrayList<>(Upgrades.check(spec.upgradePolicy()));
+    if (spec.upgradePolicy() != null && spec.upgradePolicy().mode() == Mode.WAVES) {
+      problems.add(
+          new Problem(
+              "spec.upgradePolicy.mode",
+              "only TenantAddons follow the waves of a rollout",
+              "write Manual, Patch or Window"));
+    }
     var definition = catalog.get(spec.addon());
     if (definition != null) {
       problems.addAll(

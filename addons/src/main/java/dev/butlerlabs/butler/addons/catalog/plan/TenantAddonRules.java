@@ -41,6 +41,7 @@ public final class TenantAddonRules {
       problems.addAll(CatalogRules.check(addon, definition, spec.version(), spec.values(), policy));
       problems.addAll(fromCatalog(spec, platform, definition, catalog, others));
     }
+    problems.addAll(Upgrades.check(spec.upgradePolicy()));
     problems.addAll(release(name, spec, catalog, others));
     problems.addAll(cycle(name, spec, others));
     return List.copyOf(problems);

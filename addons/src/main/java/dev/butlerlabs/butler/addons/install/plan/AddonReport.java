@@ -160,6 +160,19 @@ public record AddonReport(
           : "%s, but %s; look at its pods".formatted(what, health.message());
     }
     var drifted = Synced.sentence(seen);
+    return what + (drifted.isEmpty() ? "" : "; " + drifted) + offered(wanted, facts);
+  }
+
+  private static String offered(Wanted wanted, Facts facts) {
+    var what = wanted.offered().isEmpty() ? "other values" : wanted.offered();
+    if (wanted.offer() instanceof Offer.Open(_, var due, var why)) {
+      if (!why.isEmpty()) {
+        return "; the catalog offers %s, which waits: %s".formatted(what, why);
+      }
+      if (due.isPresent()) {
+        return "; the catalog offers %s, which is taken from %s on".formatted(what, due.get());
+      }
+    }
     var newer =
         wanted.offered().isEmpty()
             ? ""
@@ -169,7 +182,7 @@ public record AddonReport(
         wanted.fingerprint().catalog().equals(facts.applied().catalog())
             ? ""
             : "; the catalog's values have changed and come with the next change of this addon";
-    return what + (drifted.isEmpty() ? "" : "; " + drifted) + newer + below;
+    return newer + below;
   }
 
   private static String reason(Stage stage, Step step) {
@@ -216,8 +229,17 @@ public record AddonReport(
     if (step instanceof Step.Pause(_, var until)) {
       return Optional.of(until);
     }
-    return Optional.of(seen.before().since().plus(patience))
-        .filter(_ -> stage.underWay() && patience.isPositive())
-        .filter(moment -> moment.isAfter(seen.now()));
+    Optional<Instant> patient =
+        Optional.of(seen.before().since().plus(patience))
+            .filter(_ -> stage.underWay() && patience.isPositive());
+    Optional<Instant> due =
+        step instanceof Step.Keep(var wanted)
+                && wanted.offer() instanceof Offer.Open(_, var moment, _)
+            ? moment
+            : Optional.empty();
+    return Stream.of(patient, due)
+        .flatMap(Optional::stream)
+        .filter(moment -> moment.isAfter(seen.now()))
+        .min(Instant::compareTo);
   }
 }

@@ -1,22 +1,23 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
 import dev.butlerlabs.butler.addons.catalog.plan.ManagementAddonRules;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.TenantAddonRules;
+import dev.butlerlabs.butler.addons.catalog.plan.Turn;
+import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
-import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
 import dev.butlerlabs.butler.kernel.Problem;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Works out what Helm has to be told about an addon. */
 public final class Resolving {
 
-  private static final Duration USUAL = Duration.ofMinutes(10);
+  private static final Turn NOBODY_FOLLOWS =
+      new Turn.Later("only TenantAddons follow a rollout", Optional.empty());
 
   private Resolving() {}
 
@@ -34,13 +36,16 @@ public final class Resolving {
    * @param self the addon among its neighbours
    * @param neighbours the other TenantAddons of the namespace
    * @param known what is written down of its release
+   * @param turn whether others come first, if it follows the rollout of its definition
    */
   public static Resolution tenant(
       Neighbour self,
       List<Neighbour> neighbours,
       Map<String, AddonDefinitionSpec> catalog,
       Facts known,
-      SourcePolicy policy) {
+      SourcePolicy policy,
+      Turn turn,
+      Instant now) {
     var others = new HashMap<String, TenantAddonSpec>();
     neighbours.stream()
         .filter(other -> other.before(self))
@@ -56,7 +61,7 @@ public final class Resolving {
         known,
         () ->
             helm == null
-                ? fromCatalog(given(spec.addon()), spec.version(), spec.values(), catalog, known)
+                ? fromCatalog(spec, catalog, known, new Upgrades(spec.upgradePolicy(), turn, now))
                 : fromChart(self.name(), spec, helm, known));
   }
 
@@ -74,9 +79,7 @@ public final class Resolving {
       return new Resolution.Faulty(problems);
     }
     var resolution = work.get();
-    var asked =
-        resolution instanceof Resolution.Clear(var wanted)
-            && !known.applied().order().equals(wanted.fingerprint().order());
+    var asked = resolution instanceof Resolution.Clear(var wanted) && !wanted.standsIn(known);
     var forbidden = asked ? rules.apply(policy) : List.<Problem>of();
     return forbidden.isEmpty() ? resolution : new Resolution.Faulty(forbidden);
   }
@@ -86,17 +89,9 @@ public final class Resolving {
       String name,
       ManagementAddonSpec spec,
       Map<String, AddonDefinitionSpec> catalog,
-      Facts known) {
-    return management(name, spec, catalog, known, SourcePolicy.everything());
-  }
-
-  /** The same where not every source is allowed. */
-  public static Resolution management(
-      String name,
-      ManagementAddonSpec spec,
-      Map<String, AddonDefinitionSpec> catalog,
       Facts known,
-      SourcePolicy policy) {
+      SourcePolicy policy,
+      Instant now) {
     var definition = catalog.get(spec.addon());
     if (definition == null) {
       return new Resolution.Faulty(CatalogRules.absent(spec.addon(), catalog).stream().toList());
@@ -114,16 +109,23 @@ public final class Resolving {
                 () -> {
                   var place =
                       known.release() == null ? new ReleaseKey(namespace, name) : known.release();
-                  return clear(place, spec.version(), spec.values(), definition, known);
+                  return new Resolution.Clear(
+                      new CatalogOrder(
+                              place,
+                              given(spec.version()),
+                              spec.values(),
+                              definition,
+                              new Upgrades(spec.upgradePolicy(), NOBODY_FOLLOWS, now))
+                          .wanted(known));
                 }));
   }
 
   private static Resolution fromCatalog(
-      String addon,
-      @Nullable String version,
-      @Nullable JsonNode values,
+      TenantAddonSpec spec,
       Map<String, AddonDefinitionSpec> catalog,
-      Facts known) {
+      Facts known,
+      Upgrades upgrades) {
+    var addon = given(spec.addon());
     var definition = catalog.get(addon);
     if (definition == null) {
       throw new IllegalStateException("the rules let " + addon + " pass, which is in no catalog");
@@ -136,8 +138,22 @@ public final class Resolving {
               known.release() == null
                   ? new ReleaseKey(definition.namespaceFor(addon), definition.releaseFor(addon))
                   : known.release();
-          return clear(place, version, values, definition, known);
+          return new Resolution.Clear(
+              new CatalogOrder(place, given(spec.version()), spec.values(), definition, upgrades)
+                  .wanted(known));
         });
+  }
+
+  /** Whether an addon has all that its definition offers; one that has nothing yet has not. */
+  public static boolean through(TenantAddonSpec spec, AddonDefinitionSpec definition, Facts known) {
+    return known.release() != null
+        && new CatalogOrder(
+                known.release(),
+                given(spec.version()),
+                spec.values(),
+                definition,
+                new Upgrades(null, NOBODY_FOLLOWS, Instant.EPOCH))
+            .through(known);
   }
 
   /** What names no release or namespace is for a person to change. */
@@ -148,59 +164,6 @@ public final class Resolving {
       return new Resolution.Faulty(
           List.of(new Problem(field, String.valueOf(wrong.getMessage()), "choose another name")));
     }
-  }
-
-  private static Resolution clear(
-      ReleaseKey place,
-      @Nullable String asked,
-      @Nullable JsonNode values,
-      AddonDefinitionSpec definition,
-      Facts known) {
-    var chart = definition.chart();
-    var defaults = definition.defaults();
-    var version = version(asked, known, chart.defaultVersion());
-    var below = defaults == null ? null : defaults.values();
-    var first =
-        definition.prerequisites().stream()
-            .map(one -> piece(place, chart.repository(), one))
-            .toList();
-    var fingerprint =
-        new Fingerprint(
-            Fingerprint.of(Values.over(null, values), place.toString(), chart.name(), version),
-            Fingerprint.of(Values.over(null, below), chart.repository(), first.toString()));
-    return new Resolution.Clear(
-        new Wanted(
-            new Piece(
-                place,
-                chart.repository(),
-                chart.name(),
-                version,
-                chart.digests().getOrDefault(version, "")),
-            first,
-            Values.over(below, values),
-            defaults == null || !Boolean.FALSE.equals(defaults.createNamespace()),
-            definition.effectivePodSecurity(),
-            TimeSpan.orElse(defaults == null ? null : defaults.timeout(), USUAL),
-            fingerprint,
-            given(asked).isEmpty() && !version.equals(chart.defaultVersion())
-                ? chart.defaultVersion()
-                : "",
-            Consent.NONE));
-  }
-
-  private static Piece piece(
-      ReleaseKey place, String repository, AddonDefinitionSpec.Prerequisite one) {
-    var name = given(one.releaseName()).isEmpty() ? one.chart() : given(one.releaseName());
-    return new Piece(
-        new ReleaseKey(place.namespace(), name), repository, one.chart(), one.version(), "");
-  }
-
-  /** What the user says, else what is there, else what the catalog offers today. */
-  private static String version(@Nullable String asked, Facts known, String offered) {
-    if (!given(asked).isEmpty()) {
-      return given(asked);
-    }
-    return known.version().isEmpty() ? offered : known.version();
   }
 
   private static Resolution fromChart(
@@ -229,9 +192,9 @@ public final class Resolving {
         values,
         !Boolean.FALSE.equals(helm.createNamespace()),
         PodSecurity.BASELINE,
-        USUAL,
+        CatalogOrder.USUAL,
         new Fingerprint(order, ""),
-        "",
+        new Offer.None(),
         Consent.NONE);
   }
 

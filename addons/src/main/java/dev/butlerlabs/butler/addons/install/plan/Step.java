@@ -52,8 +52,7 @@ public sealed interface Step {
     if (seen.paused()) {
       return new Stop();
     }
-    if (seen.facts().applied().order().equals(wanted.fingerprint().order())
-        && !seen.drift().equals(new Drift.Gone(true))) {
+    if (wanted.standsIn(seen.facts()) && !seen.drift().equals(new Drift.Gone(true))) {
       return new Keep(wanted);
     }
     return switch (seen.way()) {

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
+import dev.butlerlabs.butler.kernel.Checksum;
 import java.time.Duration;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * All that Helm has to be told.
  *
  * @param first charts that have to be there before, in this order
- * @param offered the version that the catalog offers now; empty when it is the one that is wanted
+ * @param offer what the catalog has beyond it
  * @param consent what it may do to the work of others
  */
 public record Wanted(
@@ -21,7 +22,7 @@ public record Wanted(
     PodSecurity podSecurity,
     Duration timeout,
     Fingerprint fingerprint,
-    String offered,
+    Offer offer,
     Consent consent) {
 
   public Wanted {
@@ -30,12 +31,32 @@ public record Wanted(
 
   public Wanted with(Consent given) {
     return new Wanted(
-        chart, first, values, createNamespace, podSecurity, timeout, fingerprint, offered, given);
+        chart, first, values, createNamespace, podSecurity, timeout, fingerprint, offer, given);
+  }
+
+  /** Whether it is what was installed, so that Helm need not be asked. */
+  boolean standsIn(Facts facts) {
+    return facts.applied().order().equals(fingerprint.order())
+        && (!(offer instanceof Offer.Taken)
+            || facts.applied().catalog().equals(fingerprint.catalog()));
+  }
+
+  /** The version that the catalog offers; empty when it is the one that is wanted. */
+  String offered() {
+    return offer instanceof Offer.Open(var other, _, _)
+            && !other.chart().version().equals(chart.version())
+        ? other.chart().version()
+        : "";
   }
 
   /** What is tried; when it has failed, something else may be tried at once. */
   public String attempt() {
-    return fingerprint.order() + consent.suffix();
+    return fingerprint.text() + consent.suffix();
+  }
+
+  /** What stands on the release, so that it is found again by whoever comes after us. */
+  public String mark() {
+    return Checksum.of(fingerprint.text()).text();
   }
 
   public ReleaseKey release() {

@@ -14,8 +14,10 @@ import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.Verdict;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AddonReportTest {
@@ -152,25 +154,52 @@ class AddonReportTest {
 
   @Test
   void point9_whatTheCatalogOffersIsTold() {
+    var seen = look(before(Stage.INSTALLED, installed("a")), "a");
+
+    var report = AddonReport.of(seen, new Step.Keep(offered(Optional.empty())));
+
+    assertThat(report.message())
+        .contains("the catalog offers 2.0.0, write it into spec.version to upgrade")
+        .contains("the catalog's values have changed");
+    assertThat(report.next()).isEmpty();
+  }
+
+  @Test
+  void point9_whatIsTakenLaterIsToldWithItsTime() {
+    var seen = look(before(Stage.INSTALLED, installed("a")), "a");
+    var night = NOW.plusSeconds(3_600);
+
+    var report = AddonReport.of(seen, new Step.Keep(offered(Optional.of(night))));
+
+    assertThat(report.message())
+        .contains("the catalog offers 2.0.0, which is taken from 2026-03-01T13:00:00Z on");
+    assertThat(report.next()).contains(night);
+  }
+
+  private static Wanted offered(Optional<Instant> due) {
     var wanted = Scenes.wanted("a");
-    var offered =
+    var chart = wanted.chart();
+    var newer =
         new Wanted(
-            wanted.chart(),
+            new Piece(chart.release(), chart.repository(), chart.chart(), "2.0.0", ""),
             List.of(),
             wanted.values(),
             true,
             wanted.podSecurity(),
             wanted.timeout(),
-            new Fingerprint("a", "another"),
-            "2.0.0",
+            new Fingerprint("b", "another"),
+            new Offer.None(),
             Consent.NONE);
-    var seen = look(before(Stage.INSTALLED, installed("a")), "a");
-
-    var report = AddonReport.of(seen, new Step.Keep(offered));
-
-    assertThat(report.message())
-        .contains("the catalog offers 2.0.0, write it into spec.version to upgrade")
-        .contains("the catalog's values have changed");
+    return new Wanted(
+        chart,
+        List.of(),
+        wanted.values(),
+        true,
+        wanted.podSecurity(),
+        wanted.timeout(),
+        new Fingerprint("a", "another"),
+        new Offer.Open(newer, due, ""),
+        Consent.NONE);
   }
 
   private static Verdict verdict(AddonReport report, String type) {

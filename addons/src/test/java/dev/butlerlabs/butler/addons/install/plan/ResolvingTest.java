@@ -5,6 +5,7 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
+import dev.butlerlabs.butler.addons.catalog.plan.Turn;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
@@ -46,6 +47,48 @@ class ResolvingTest {
     assertThat(later.fingerprint().order()).isEqualTo(old.fingerprint().order());
     assertThat(later.fingerprint().catalog()).isNotEqualTo(old.fingerprint().catalog());
     assertThat(later.values().toString()).isEqualTo("{\"b\":2,\"a\":1}");
+  }
+
+  @Test
+  void point9_whatThePolicyTakesIsWantedWithTheValuesOfTheCatalog() {
+    var patches = addon("mine", "{addon: some, upgradePolicy: {mode: Patch}}");
+    var old = clear(patches, definition("{}"), Facts.none());
+    var known = facts(old);
+
+    var patch = clear(patches, definition("chart: {defaultVersion: 1.0.7}"), known);
+    var values = clear(patches, definition("defaults: {values: {b: 2}}"), known);
+    var minor = clear(patches, definition("chart: {defaultVersion: 1.1.0}"), known);
+
+    assertThat(patch.chart().version()).isEqualTo("1.0.7");
+    assertThat(patch.standsIn(known)).isFalse();
+    assertThat(values.standsIn(known)).isFalse();
+    assertThat(values.standsIn(facts(values))).isTrue();
+    assertThat(minor.chart().version()).isEqualTo("1.0.0");
+    assertThat(minor.standsIn(known)).isTrue();
+    assertThat(minor.offered()).isEqualTo("1.1.0");
+  }
+
+  @Test
+  void point9_versionThatSomebodyWroteIsNotReplacedByAnOffer() {
+    var pinned = addon("mine", "{addon: some, version: 1.0.0, upgradePolicy: {mode: Patch}}");
+    var known = facts(clear(pinned, definition("{}"), Facts.none()));
+
+    var later = clear(pinned, definition("chart: {defaultVersion: 1.0.7}"), known);
+
+    assertThat(later.chart().version()).isEqualTo("1.0.0");
+    assertThat(later.standsIn(known)).isTrue();
+    assertThat(later.offered()).isEmpty();
+  }
+
+  @Test
+  void point9_editWhileSomethingIsOfferedKeepsTheVersionThatIsThere() {
+    var newer = definition("chart: {defaultVersion: 2.0.0}");
+    var known = facts(clear(addon("mine", "addon: some"), definition("{}"), Facts.none()));
+
+    var edited = clear(addon("mine", "{addon: some, values: {a: 1}}"), newer, known);
+
+    assertThat(edited.chart().version()).isEqualTo("1.0.0");
+    assertThat(edited.standsIn(known)).isFalse();
   }
 
   @Test
@@ -158,15 +201,14 @@ class ResolvingTest {
 
   @Test
   void point6_managementAddonGetsTheValuesOfTheCatalogAndItsOwn() {
-    var spec = new ManagementAddonSpec("some", null, Scenes.yaml("a: 1"), null, null);
+    var spec = new ManagementAddonSpec("some", null, Scenes.yaml("a: 1"), null, null, null);
     var catalog = Map.of("some", definition("defaults: {values: {a: 0, b: 2}}"));
 
-    var wanted = wanted(Resolving.management("mine", spec, catalog, Facts.none()));
+    var wanted = wanted(managed(spec, catalog));
 
     assertThat(wanted.values().toString()).isEqualTo("{\"a\":1,\"b\":2}");
     assertThat(wanted.release()).isEqualTo(new ReleaseKey("mine-system", "mine"));
-    assertThat(sentence(Resolving.management("mine", spec, Map.of(), Facts.none())))
-        .contains("there is no AddonDefinition some");
+    assertThat(sentence(managed(spec, Map.of()))).contains("there is no AddonDefinition some");
   }
 
   private static List<Neighbour> without(List<Neighbour> all, Neighbour one) {
@@ -190,13 +232,19 @@ class ResolvingTest {
     var installed = facts(clear(self, definition("{}"), Facts.none()));
     var edited = Scenes.addon("mine", "{addon: some, values: {a: 1}}");
 
-    assertThat(Resolving.tenant(self, List.of(), catalog, Facts.none(), elsewhere))
+    assertThat(
+            Resolving.tenant(
+                self, List.of(), catalog, Facts.none(), elsewhere, new Turn.Now(), Scenes.NOW))
         .isInstanceOfSatisfying(
             Resolution.Faulty.class,
             faulty -> assertThat(faulty.sentence()).contains("from where charts may not come"));
-    assertThat(Resolving.tenant(self, List.of(), catalog, installed, elsewhere))
+    assertThat(
+            Resolving.tenant(
+                self, List.of(), catalog, installed, elsewhere, new Turn.Now(), Scenes.NOW))
         .isInstanceOf(Resolution.Clear.class);
-    assertThat(Resolving.tenant(edited, List.of(), catalog, installed, elsewhere))
+    assertThat(
+            Resolving.tenant(
+                edited, List.of(), catalog, installed, elsewhere, new Turn.Now(), Scenes.NOW))
         .isInstanceOf(Resolution.Faulty.class);
   }
 
@@ -206,7 +254,9 @@ class ResolvingTest {
     var catalog = Map.of("some", definition("{requiredValues: [{path: key}]}"));
     var elsewhere = new SourcePolicy(List.of("https://other.example.com"));
 
-    assertThat(faults(Resolving.management("mine", spec, catalog, Facts.none(), elsewhere)))
+    assertThat(
+            faults(
+                Resolving.management("mine", spec, catalog, Facts.none(), elsewhere, Scenes.NOW)))
         .contains("spec.values.key: some does not work without it");
     assertThat(
             faults(
@@ -215,12 +265,10 @@ class ResolvingTest {
                     Scenes.management("{addon: some, values: {key: x}}"),
                     catalog,
                     Facts.none(),
-                    elsewhere)))
+                    elsewhere,
+                    Scenes.NOW)))
         .contains("from where charts may not come");
-    assertThat(
-            faults(
-                Resolving.management(
-                    "mine", spec, Map.of("somme", definition("{}")), Facts.none())))
+    assertThat(faults(managed(spec, Map.of("somme", definition("{}")))))
         .contains("did you mean somme?");
   }
 
@@ -229,15 +277,33 @@ class ResolvingTest {
     return ((Resolution.Faulty) resolution).sentence();
   }
 
+  private static Resolution managed(
+      ManagementAddonSpec spec, Map<String, AddonDefinitionSpec> catalog) {
+    return Resolving.management(
+        "mine", spec, catalog, Facts.none(), SourcePolicy.everything(), Scenes.NOW);
+  }
+
   private static Resolution resolve(Neighbour self, List<Neighbour> others, Facts known) {
     return Resolving.tenant(
-        self, others, Map.of("some", definition("{}")), known, SourcePolicy.everything());
+        self,
+        others,
+        Map.of("some", definition("{}")),
+        known,
+        SourcePolicy.everything(),
+        new Turn.Now(),
+        Scenes.NOW);
   }
 
   private static Wanted clear(Neighbour self, AddonDefinitionSpec definition, Facts known) {
     return wanted(
         Resolving.tenant(
-            self, List.of(), Map.of("some", definition), known, SourcePolicy.everything()));
+            self,
+            List.of(),
+            Map.of("some", definition),
+            known,
+            SourcePolicy.everything(),
+            new Turn.Now(),
+            Scenes.NOW));
   }
 
   private static Wanted wanted(Resolution resolution) {

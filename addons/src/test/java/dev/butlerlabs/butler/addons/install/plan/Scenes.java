@@ -63,7 +63,7 @@ final class Scenes {
         PodSecurity.BASELINE,
         TIMEOUT,
         new Fingerprint(order, "catalog"),
-        "",
+        new Offer.None(),
         Consent.NONE);
   }
 
@@ -149,7 +149,8 @@ final class Scenes {
   }
 
   static Past.Failed failed(String order, int times, Instant at) {
-    return new Past.Failed(Past.Purpose.DEPLOY, RELEASE, order, times, at, refusal());
+    return new Past.Failed(
+        Past.Purpose.DEPLOY, RELEASE, wanted(order).attempt(), times, at, refusal());
   }
 
   static Refusal refusal() {

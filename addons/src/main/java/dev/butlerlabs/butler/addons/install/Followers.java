@@ -1,0 +1,96 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.catalog.plan.Turn;
+import dev.butlerlabs.butler.addons.catalog.plan.Waves;
+import dev.butlerlabs.butler.addons.catalog.plan.Waves.Follower;
+import dev.butlerlabs.butler.addons.catalog.plan.Waves.Health;
+import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Resolving;
+import dev.butlerlabs.butler.addons.install.plan.Stage;
+import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.addons.UpgradePolicy.Mode;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Index;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The addons that follow the rollout of one catalog entry. */
+final class Followers {
+
+  /** By the definition they follow; others are in no list. */
+  static final Index<TenantAddon> BY_DEFINITION =
+      new Index<>(
+          AddonKinds.ADDONS,
+          "addons-following",
+          addon -> follows(addon) ? List.of(definition(addon)) : List.of());
+
+  private Followers() {}
+
+  private static boolean follows(TenantAddon addon) {
+    var policy = addon.getSpec().upgradePolicy();
+    return policy != null && policy.mode() == Mode.WAVES && !definition(addon).isEmpty();
+  }
+
+  private static String definition(TenantAddon addon) {
+    return Objects.requireNonNullElse(addon.getSpec().addon(), "");
+  }
+
+  /** Whether others come first; who follows no waves has always its turn. */
+  static Turn turn(TenantAddon addon, Cache cache, Instant now) {
+    if (!follows(addon)) {
+      return new Turn.Now();
+    }
+    var definition = cache.find(AddonKinds.DEFINITIONS, ObjectKey.cluster(definition(addon)));
+    var rollout = definition.map(one -> one.getSpec().rollout()).orElse(null);
+    if (definition.isEmpty() || rollout == null) {
+      return new Turn.Later(
+          "AddonDefinition %s has no spec.rollout".formatted(definition(addon)), Optional.empty());
+    }
+    var followers =
+        cache.list(BY_DEFINITION, definition(addon)).stream()
+            .filter(one -> !one.isMarkedForDeletion())
+            .map(one -> follower(one, definition.get(), cache))
+            .toList();
+    return Waves.turn(rollout, AddonKinds.keyOf(addon), followers, now);
+  }
+
+  private static Follower follower(TenantAddon addon, AddonDefinition definition, Cache cache) {
+    var before = TenantStatus.read(addon, Instant.EPOCH);
+    return new Follower(
+        AddonKinds.keyOf(addon),
+        cache
+            .find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon))
+            .map(cluster -> cluster.getMetadata().getLabels())
+            .orElse(Map.of()),
+        Resolving.through(addon.getSpec(), definition.getSpec(), before.facts()),
+        health(before.stage()),
+        before.since(),
+        before.conditions().holds(AddonReport.CLUSTER_READY)
+            && !before.facts().version().isEmpty());
+  }
+
+  private static Health health(Stage stage) {
+    return switch (stage) {
+      case INSTALLED -> Health.SERVES;
+      case FAILED, DEGRADED -> Health.SICK;
+      case PENDING, INSTALLING, UPGRADING, DELETING -> Health.UNDER_WAY;
+    };
+  }
+
+  /** Those who may have waited for it. */
+  static Collection<ObjectKey> after(TenantAddon addon, Cache cache) {
+    return follows(addon)
+        ? cache.list(BY_DEFINITION, definition(addon)).stream()
+            .filter(one -> one.getStatus() != null && one.getStatus().pendingUpgrade() != null)
+            .map(AddonKinds::keyOf)
+            .filter(key -> !key.equals(AddonKinds.keyOf(addon)))
+            .toList()
+        : List.of();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.helm.Answer;
+import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.helm.Installation;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
+import dev.butlerlabs.butler.addons.install.plan.Facts;
+import dev.butlerlabs.butler.addons.install.plan.Offer;
+import dev.butlerlabs.butler.addons.install.plan.Preview;
+import dev.butlerlabs.butler.addons.install.plan.Step;
+import dev.butlerlabs.butler.addons.install.plan.Wanted;
+import dev.butlerlabs.butler.addons.jobs.JobKey;
+import dev.butlerlabs.butler.addons.jobs.JobState;
+import dev.butlerlabs.butler.addons.jobs.Jobs;
+import dev.butlerlabs.butler.addons.jobs.Ticket;
+import dev.butlerlabs.butler.addons.jobs.plan.Turns.Limits;
+import dev.butlerlabs.butler.api.addons.PendingUpgrade;
+import dev.butlerlabs.butler.kernel.Checksum;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/**
+ * Shows what taking an offer of the catalog would change. Each offer is tried once, by a dry run;
+ * what came of it stands in the status, so losing what is remembered here costs nothing.
+ */
+final class Offers implements AutoCloseable {
+
+  private static final Limits LIMITS = new Limits(2, 1, 10_000);
+  private static final Duration TRY = Duration.ofMinutes(2);
+  private static final Duration BUDGET = HelmWork.FETCH.plus(TRY.multipliedBy(2));
+
+  /** A repository that does not answer is asked again. */
+  private static final Duration AGAIN = Duration.ofMinutes(10);
+
+  private final Helm helm;
+  private final Timeline timeline;
+  private final Jobs<Answer<Preview>> jobs;
+  private final Map<JobKey, ObjectKey> whose = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Trial> trials = new ConcurrentHashMap<>();
+
+  private record Trial(String hash, Ticket<Answer<Preview>> ticket, Instant asked) {}
+
+  /**
+   * Nothing was tried yet.
+   *
+   * @param ended is told of each addon for which something was
+   */
+  Offers(Helm helm, Timeline timeline, Consumer<ObjectKey> ended) {
+    this.helm = helm;
+    this.timeline = timeline;
+    this.jobs =
+        new Jobs<>(LIMITS, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
+  }
+
+  /** What is to be told of the addon's offer; nothing before it was tried. */
+  Optional<PendingUpgrade> tell(
+      ObjectKey addon, Facts facts, Step step, @Nullable PendingUpgrade before) {
+    return switch (step) {
+      case Step.Keep(var wanted) when wanted.offer() instanceof Offer.Open open ->
+          tell(addon, open, hash(open.wanted(), facts), before);
+      // What could not be looked at now stands as it was told.
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Pause _ -> Optional.ofNullable(before);
+      case Step.Keep _, Step.Run _, Step.Attend _, Step.Settle _ -> {
+        forget(addon);
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<PendingUpgrade> tell(
+      ObjectKey addon, Offer.Open open, String hash, @Nullable PendingUpgrade before) {
+    var found = Optional.ofNullable(trials.get(addon)).filter(one -> one.hash().equals(hash));
+    var version = open.wanted().chart().version();
+    var due = open.due().orElse(null);
+    return found
+        .flatMap(Offers::outcome)
+        .map(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Preview>(var preview) ->
+                      new PendingUpgrade(version, due, preview.summary(), preview.lines(), hash);
+                  case Answer.Refused<Preview>(var refusal) ->
+                      new PendingUpgrade(version, due, refusal.sentence(), List.of(), "");
+                })
+        .or(
+            () ->
+                Optional.ofNullable(before)
+                    .filter(told -> told.hash().equals(hash) || found.isPresent())
+                    .map(
+                        told ->
+                            new PendingUpgrade(
+                                version, due, told.summary(), told.changes(), told.hash())));
+  }
+
+  private static Optional<Answer<Preview>> outcome(Trial trial) {
+    return switch (trial.ticket().state()) {
+      case JobState.Waiting<Answer<Preview>> _, JobState.Running<Answer<Preview>> _ ->
+          Optional.empty();
+      case JobState.Finished<Answer<Preview>>(var answer) -> Optional.of(answer);
+      case JobState.Broken<Answer<Preview>>(var failure) ->
+          refused(Cause.OTHER, String.valueOf(failure.getMessage()));
+      case JobState.TimedOut<Answer<Preview>>() -> refused(Cause.TIMED_OUT, "its time was over");
+      case JobState.Cancelled<Answer<Preview>>() -> refused(Cause.CANCELLED, "it was called off");
+    };
+  }
+
+  private static Optional<Answer<Preview>> refused(Cause cause, String trouble) {
+    return Optional.of(
+        new Answer.Refused<>(Refusal.of(cause, "trying what the catalog offers", trouble)));
+  }
+
+  /**
+   * Has the offer tried if nobody knows yet what it would change.
+   *
+   * @return when to come back, if the clock decides
+   */
+  Optional<Instant> attend(
+      ObjectKey addon,
+      Facts facts,
+      Wanted wanted,
+      Destination on,
+      @Nullable PendingUpgrade before) {
+    if (!(wanted.offer() instanceof Offer.Open(var offer, _, _))) {
+      return Optional.empty();
+    }
+    var hash = hash(offer, facts);
+    var known = trials.get(addon);
+    if (known != null && known.hash().equals(hash)) {
+      var failed = outcome(known).filter(Answer.Refused.class::isInstance).isPresent();
+      var again = known.asked().plus(AGAIN);
+      if (!failed || timeline.instant().isBefore(again)) {
+        return failed ? Optional.of(again) : Optional.empty();
+      }
+    } else if (before != null && before.hash().equals(hash)) {
+      return Optional.empty();
+    }
+    var key = new JobKey(on.name(), offer.release() + "@" + hash);
+    whose.put(key, addon);
+    jobs.submit(key, BUDGET, _ -> tried(on, offer))
+        .ifPresent(ticket -> trials.put(addon, new Trial(hash, ticket, timeline.instant())));
+    return Optional.empty();
+  }
+
+  /** Another offer, or the same for a release that consists of something else. */
+  private static String hash(Wanted offer, Facts facts) {
+    return Checksum.of(offer.fingerprint().text(), facts.manifest()).text();
+  }
+
+  private Answer<Preview> tried(Destination on, Wanted offer) {
+    return helm.pull(HelmWork.chart(offer.chart()), HelmWork.FETCH)
+        .then(
+            chart ->
+                helm.preview(
+                    on.login(),
+                    new Installation(
+                        offer.release(),
+                        chart,
+                        offer.values(),
+                        false,
+                        Installation.Waiting.FOR_HOOKS,
+                        TRY)))
+        .then(
+            fresh ->
+                helm.status(on.login(), offer.release(), TRY)
+                    .then(stands -> compared(offer, stands.manifest(), fresh)));
+  }
+
+  private static Answer<Preview> compared(Wanted offer, String stands, String fresh) {
+    try {
+      return new Answer.Done<>(
+          Preview.between(ManifestYaml.objects(stands), ManifestYaml.objects(fresh)));
+    } catch (YAMLException unreadable) {
+      // Its words quote what is around, which may be secret.
+      return new Answer.Refused<>(
+          Refusal.of(
+              Cause.OTHER, "comparing release " + offer.release(), "what it holds cannot be read"));
+    }
+  }
+
+  void forget(ObjectKey addon) {
+    var trial = trials.remove(addon);
+    if (trial != null) {
+      whose.remove(trial.ticket().key());
+      trial.ticket().cancel();
+    }
+  }
+
+  void cancelAll() {
+    trials.keySet().forEach(this::forget);
+  }
+
+  @Override
+  public void close() {
+    jobs.close();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.api.TimeSpan;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An addon that is ordered from the catalog.
+ *
+ * @param asked the version that the addon names; empty for none
+ * @param values of the addon itself
+ * @param upgrades how far it follows the catalog
+ */
+record CatalogOrder(
+    ReleaseKey place,
+    String asked,
+    @Nullable JsonNode values,
+    AddonDefinitionSpec definition,
+    Upgrades upgrades) {
+
+  static final Duration USUAL = Duration.ofMinutes(10);
+
+  /** What the catalog has now, or what was installed from it while more is only offered. */
+  Wanted wanted(Facts known) {
+    var offered = asked.isEmpty() ? definition.chart().defaultVersion() : asked;
+    var now = wanted(offered, new Offer.None());
+    if (known.version().isEmpty() || now.fingerprint().equals(known.applied())) {
+      return now;
+    }
+    if (upgrades.takes(known.version(), offered)) {
+      return wanted(offered, new Offer.Taken());
+    }
+    var pinned = asked.isEmpty() ? known.version() : asked;
+    var kept = wanted(pinned, new Offer.None());
+    return kept.fingerprint().order().equals(known.applied().order())
+        ? wanted(
+            pinned,
+            new Offer.Open(now, upgrades.due(known.version(), offered), upgrades.waitsFor()))
+        : kept;
+  }
+
+  /** Whether what is installed is all that the catalog has for it. */
+  boolean through(Facts known) {
+    var offered = asked.isEmpty() ? definition.chart().defaultVersion() : asked;
+    var share = wanted(offered, new Offer.None()).fingerprint().catalog();
+    return Upgrades.through(known.version(), offered, share.equals(known.applied().catalog()));
+  }
+
+  private Wanted wanted(String version, Offer offer) {
+    var chart = definition.chart();
+    var defaults = definition.defaults();
+    var below = defaults == null ? null : defaults.values();
+    var first =
+        definition.prerequisites().stream()
+            .map(one -> piece(place, chart.repository(), one))
+            .toList();
+    var fingerprint =
+        new Fingerprint(
+            Fingerprint.of(Values.over(null, values), place.toString(), chart.name(), version),
+            Fingerprint.of(Values.over(null, below), chart.repository(), first.toString()));
+    return new Wanted(
+        new Piece(
+            place,
+            chart.repository(),
+            chart.name(),
+            version,
+            chart.digests().getOrDefault(version, "")),
+        first,
+        Values.over(below, values),
+        defaults == null || !Boolean.FALSE.equals(defaults.createNamespace()),
+        definition.effectivePodSecurity(),
+        TimeSpan.orElse(defaults == null ? null : defaults.timeout(), USUAL),
+        fingerprint,
+        offer,
+        Consent.NONE);
+  }
+
+  private static Piece piece(
+      ReleaseKey place, String repository, AddonDefinitionSpec.Prerequisite one) {
+    var said = one.releaseName();
+    var name = said == null || said.isEmpty() ? one.chart() : said;
+    return new Piece(
+        new ReleaseKey(place.namespace(), name), repository, one.chart(), one.version(), "");
+  }
+}

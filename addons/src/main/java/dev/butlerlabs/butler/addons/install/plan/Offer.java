@@ -1,0 +1,22 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** What the catalog has beyond what is installed. */
+public sealed interface Offer {
+
+  record None() implements Offer {}
+
+  /** It is to be installed now. */
+  record Taken() implements Offer {}
+
+  /**
+   * It is shown, and left until somebody asks for it.
+   *
+   * @param wanted what Helm would be told
+   * @param due when it is taken by itself, or looked at again
+   * @param why who or what comes first; empty when nobody does
+   */
+  record Open(Wanted wanted, Optional<Instant> due, String why) implements Offer {}
+}

@@ -1,0 +1,119 @@
+package dev.butlerlabs.butler.addons.install;
+
+import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
+import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A change of the catalog goes from cluster to cluster: the real Helm, a real API server. */
+@OnRealApiServer
+class RolloutIT {
+
+  @TempDir Path folder;
+  private Site site;
+  private String canary = "";
+  private String rest = "";
+
+  /** Two clusters that are one API server, so each addon has a namespace of its own there. */
+  @BeforeEach
+  void open(TestCluster cluster) throws IOException {
+    site = new Site(cluster, folder);
+    new OrderedCluster(cluster, site.admin, "shop");
+    cluster.kubectl("label", "tenantcluster", "web", "stage=canary").requireSuccess();
+    canary = cluster.freshNamespace();
+    rest = cluster.freshNamespace();
+    site.publish("web", "1.0.0", Map.of("map.yaml", configMap("web", "first")));
+    site.publish("web", "2.0.0", Map.of("app.yaml", Site.deployment("app")));
+    site.publish("web", "3.0.0", Map.of("map.yaml", "{{ fail \"no such thing\" }}"));
+    catalog("1.0.0", canary);
+    order("first", "web");
+    catalog("1.0.0", rest);
+    order("second", "shop");
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  @Test
+  void point9_nextWaveWaitsUntilTheCanaryServes() throws IOException {
+    catalog("2.0.0", rest);
+
+    site.awaitTold("the canary takes it", "first", one -> one.phase() == Phase.UPGRADING);
+    awaitMessage("second", "2.0.0, which waits: wave canary comes first, and %s/first is not");
+    assertThat(site.history(rest, "shown")).doesNotContain("\"revision\":2");
+    site.ready(canary, "app", 1);
+    awaitVersion("first", "2.0.0");
+
+    site.ready(rest, "app", 1);
+    awaitVersion("second", "2.0.0");
+    site.awaitTold("nothing is left to offer", "second", one -> one.pendingUpgrade() == null);
+  }
+
+  @Test
+  void point9_rolloutHaltsAtAClusterThatFailsAndGoesOnWhenItIsMended() throws IOException {
+    catalog("3.0.0", rest);
+
+    site.awaitTold("the canary fails", "first", one -> one.phase() == Phase.FAILED);
+    awaitMessage("second", "3.0.0, which waits: halted: %s/first does not serve");
+    assertThat(site.history(rest, "shown")).doesNotContain("\"revision\":2");
+
+    catalog("2.0.0", rest);
+    site.ready(canary, "app", 1);
+    awaitVersion("first", "2.0.0");
+    site.ready(rest, "app", 1);
+    awaitVersion("second", "2.0.0");
+  }
+
+  private void catalog(String version, String namespace) {
+    site.definition(
+        version,
+        """
+        defaults: {namespace: %s, releaseName: shown}
+        rollout:
+          waves:
+          - {name: canary, clusterLabels: {stage: canary}}
+          - {name: rest}
+        """
+            .formatted(namespace));
+  }
+
+  private void order(String name, String cluster) {
+    site.apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: TenantAddon
+        metadata: {name: %s}
+        spec: {clusterRef: {name: %s}, addon: %s, upgradePolicy: {mode: Waves}}
+        """
+            .formatted(name, cluster, "web-" + site.cluster.namespace()));
+    awaitVersion(name, "1.0.0");
+  }
+
+  private void awaitVersion(String name, String version) {
+    site.awaitTold(
+        name + " has version " + version,
+        name,
+        one -> one.phase() == Phase.INSTALLED && version.equals(one.installedVersion()));
+  }
+
+  private void awaitMessage(String name, String part) {
+    var wanted = part.formatted(site.cluster.namespace());
+    site.awaitTold("it says " + wanted, name, one -> said(one).contains(wanted));
+  }
+
+  private static String said(TenantAddonStatus status) {
+    return String.valueOf(status.message());
+  }
+}
