@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import dev.butlerlabs.butler.addons.helm.plan.Redaction;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.Revision;
@@ -99,6 +100,7 @@ public final class HelmProgram implements Helm {
         told(doing, order.release(), cluster),
         cluster,
         order.values(),
+        order.patches(),
         order.within(),
         arguments,
         text -> HelmOutput.released(order.release(), text));
@@ -205,6 +207,17 @@ public final class HelmProgram implements Helm {
       Duration within,
       List<String> arguments,
       Reading<T> reading) {
+    return inHome(tried, cluster, values, List.of(), within, arguments, reading);
+  }
+
+  private <T> Answer<T> inHome(
+      String tried,
+      @Nullable Kubeconfig cluster,
+      @Nullable JsonNode values,
+      List<Patch> patches,
+      Duration within,
+      List<String> arguments,
+      Reading<T> reading) {
     return guarded(
         tried,
         () -> {
@@ -217,7 +230,14 @@ public final class HelmProgram implements Helm {
             var kubeconfig = cluster == null ? null : home.write("kubeconfig", cluster.render());
             var redaction = Redaction.of(values == null ? Values.none() : values, List.of());
             var run = new HelmRuns.Run(tried, home, kubeconfig, redaction, within);
-            return switch (runs.run(run, all)) {
+            Answer<List<String>> prepared =
+                patches.isEmpty()
+                    ? new Answer.Done<>(all)
+                    : Patching.prepare(runs, run, all, patches);
+            if (prepared instanceof Answer.Refused<List<String>>(var refusal)) {
+              return new Answer.Refused<>(refusal);
+            }
+            return switch (runs.run(run, prepared.require())) {
               case Answer.Done<String>(var text) -> new Answer.Done<>(reading.read(text));
               case Answer.Refused<String>(var refusal) -> new Answer.Refused<>(refusal);
             };

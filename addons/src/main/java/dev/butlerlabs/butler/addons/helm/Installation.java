@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.addons.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +13,7 @@ import java.util.Map;
  * @param waiting what must be true before it counts as done
  * @param within when it is given up
  * @param overrides whether an upgrade takes fields back that somebody else wrote since
+ * @param patches changes to what the chart renders
  */
 public record Installation(
     ReleaseKey release,
@@ -20,13 +23,15 @@ public record Installation(
     Map<String, String> labels,
     Waiting waiting,
     Duration within,
-    boolean overrides) {
+    boolean overrides,
+    List<Patch> patches) {
 
   public Installation {
     labels = Map.copyOf(labels);
+    patches = List.copyOf(patches);
   }
 
-  /** One without labels that leaves the work of others alone. */
+  /** One without labels and patches that leaves the work of others alone. */
   public Installation(
       ReleaseKey release,
       LocalChart chart,
@@ -34,7 +39,7 @@ public record Installation(
       boolean createNamespace,
       Waiting waiting,
       Duration within) {
-    this(release, chart, values, createNamespace, Map.of(), waiting, within, false);
+    this(release, chart, values, createNamespace, Map.of(), waiting, within, false, List.of());
   }
 
   /** What Helm waits for. */

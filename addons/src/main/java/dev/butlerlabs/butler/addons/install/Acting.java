@@ -35,9 +35,9 @@ final class Acting {
   private final Operations operations;
   private final HelmWork work;
 
-  Acting(Operations operations, Helm helm, InstantSource clock) {
+  Acting(Operations operations, Helm helm, ChartSources sources, InstantSource clock) {
     this.operations = operations;
-    this.work = new HelmWork(helm, clock);
+    this.work = new HelmWork(helm, sources, clock);
   }
 
   /** It must have been told before that the release is ours: then it is found if we are killed. */

@@ -44,10 +44,21 @@ public final class AddonControllers implements AutoCloseable {
 
   /** Nothing runs yet. */
   public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
+    var sources = new ChartSources(parts.client());
     operations = new Operations(settings.limits(), parts.timeline(), this::ended);
-    onTenants = new Upkeep(parts.watching(), parts.timeline(), helm, tenantNews);
-    here = new Upkeep(parts.watching(), parts.timeline(), helm, managementNews);
-    var acting = new Acting(operations, helm, parts.timeline());
+    onTenants =
+        new Upkeep(
+            parts.watching(),
+            new Offers(helm, sources, parts.timeline(), tenantNews::fire),
+            parts.timeline(),
+            tenantNews);
+    here =
+        new Upkeep(
+            parts.watching(),
+            new Offers(helm, sources, parts.timeline(), managementNews::fire),
+            parts.timeline(),
+            managementNews);
+    var acting = new Acting(operations, helm, sources, parts.timeline());
     addons =
         new TenantAddonReconciler(
             parts.client(),

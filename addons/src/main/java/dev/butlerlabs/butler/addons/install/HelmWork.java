@@ -2,16 +2,13 @@ package dev.butlerlabs.butler.addons.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.Answer;
-import dev.butlerlabs.butler.addons.helm.Chart;
-import dev.butlerlabs.butler.addons.helm.ChartSource;
 import dev.butlerlabs.butler.addons.helm.Deploying;
-import dev.butlerlabs.butler.addons.helm.Digest;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.Installation;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.ReleaseNote;
 import dev.butlerlabs.butler.addons.helm.Released;
-import dev.butlerlabs.butler.addons.helm.RepositoryAccess;
+import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
@@ -24,7 +21,6 @@ import dev.butlerlabs.butler.addons.install.plan.Wanted;
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.kernel.Checksum;
-import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,9 +40,11 @@ final class HelmWork {
 
   private final Helm helm;
   private final Deploying deploying;
+  private final ChartSources sources;
 
-  HelmWork(Helm helm, InstantSource clock) {
+  HelmWork(Helm helm, ChartSources sources, InstantSource clock) {
     this.helm = helm;
+    this.sources = sources;
     this.deploying = new Deploying(helm, clock);
   }
 
@@ -79,20 +77,29 @@ final class HelmWork {
     for (var piece : wanted.first()) {
       step.accept("release " + piece.release());
       var order = Checksum.of(piece.toString()).text();
-      if (place(to, piece, Values.none(), owner, order, wanted.timeout())
+      if (place(to, piece, Content.none(), owner, order, wanted.timeout())
           instanceof Answer.Refused<Released>(var refusal)) {
         return new Result.Refused(refusal);
       }
     }
     step.accept("release " + wanted.release());
     var order = wanted.mark();
-    return switch (place(to, wanted.chart(), wanted.values(), owner, order, wanted.timeout())) {
+    var content = new Content(wanted.values(), wanted.patches());
+    return switch (place(to, wanted.chart(), content, owner, order, wanted.timeout())) {
       case Answer.Refused<Released>(var refusal) -> new Result.Refused(refusal);
       case Answer.Done<Released>(var released) -> new Result.Deployed(facts(released, wanted));
     };
   }
 
   private record Owner(String uid, Consent consent) {}
+
+  /** What is made of a chart. */
+  private record Content(JsonNode values, List<Patch> patches) {
+
+    static Content none() {
+      return new Content(Values.none(), List.of());
+    }
+  }
 
   private static Facts facts(Released released, Wanted wanted) {
     return new Facts(
@@ -106,7 +113,7 @@ final class HelmWork {
   }
 
   private Answer<Released> place(
-      Destination to, Piece piece, JsonNode values, Owner owner, String order, Duration timeout) {
+      Destination to, Piece piece, Content content, Owner owner, String order, Duration timeout) {
     return helm.note(to.login(), piece.release(), LOOK)
         .then(
             note -> {
@@ -115,14 +122,16 @@ final class HelmWork {
               }
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
                   ? helm.status(to.login(), piece.release(), LOOK)
-                  : install(to, piece, values, owner, order, timeout);
+                  : install(to, piece, content, owner, order, timeout);
             });
   }
 
   private Answer<Released> install(
-      Destination to, Piece piece, JsonNode values, Owner owner, String order, Duration timeout) {
+      Destination to, Piece piece, Content content, Owner owner, String order, Duration timeout) {
     var labels = Map.of(Labels.RELEASE_OWNER, owner.uid(), Labels.RELEASE_ORDER, order);
-    return helm.pull(chart(piece), FETCH)
+    return sources
+        .find(piece)
+        .then(found -> helm.pull(found, FETCH))
         .then(
             chart ->
                 deploying.deploy(
@@ -130,12 +139,13 @@ final class HelmWork {
                     new Installation(
                         piece.release(),
                         chart,
-                        values,
+                        content.values(),
                         false,
                         labels,
                         Installation.Waiting.FOR_HOOKS,
                         timeout,
-                        owner.consent().overrides()),
+                        owner.consent().overrides(),
+                        content.patches()),
                     timeout.plus(MARGIN)));
   }
 
@@ -187,20 +197,5 @@ final class HelmWork {
     return owns(owner, note.get())
         ? helm.uninstall(from.login(), release, within)
         : new Answer.Done<>(List.of("release %s of somebody else".formatted(release)));
-  }
-
-  static Chart chart(Piece piece) {
-    var open = RepositoryAccess.open();
-    var source =
-        piece.repository().startsWith("oci://")
-            ? new ChartSource.Registry(
-                URI.create(piece.repository().replaceAll("/+$", "") + "/" + piece.chart()),
-                piece.version(),
-                open,
-                false)
-            : new ChartSource.Repository(
-                URI.create(piece.repository()), piece.chart(), piece.version(), open);
-    var chart = Chart.of(source);
-    return piece.digest().isEmpty() ? chart : chart.pinned(Digest.parse(piece.digest()));
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
 import dev.butlerlabs.butler.addons.install.plan.Comparison;
 import dev.butlerlabs.butler.addons.install.plan.Difference;

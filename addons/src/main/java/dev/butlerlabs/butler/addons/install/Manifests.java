@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.install.plan.Health;
 import dev.butlerlabs.butler.kernel.Checksum;
 import java.util.List;

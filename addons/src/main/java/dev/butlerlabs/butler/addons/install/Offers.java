@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.Installation;
+import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
@@ -43,6 +44,7 @@ final class Offers implements AutoCloseable {
   private static final Duration AGAIN = Duration.ofMinutes(10);
 
   private final Helm helm;
+  private final ChartSources sources;
   private final Timeline timeline;
   private final Jobs<Answer<Preview>> jobs;
   private final Map<JobKey, ObjectKey> whose = new ConcurrentHashMap<>();
@@ -55,8 +57,9 @@ final class Offers implements AutoCloseable {
    *
    * @param ended is told of each addon for which something was
    */
-  Offers(Helm helm, Timeline timeline, Consumer<ObjectKey> ended) {
+  Offers(Helm helm, ChartSources sources, Timeline timeline, Consumer<ObjectKey> ended) {
     this.helm = helm;
+    this.sources = sources;
     this.timeline = timeline;
     this.jobs =
         new Jobs<>(LIMITS, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
@@ -157,7 +160,9 @@ final class Offers implements AutoCloseable {
   }
 
   private Answer<Preview> tried(Destination on, Wanted offer) {
-    return helm.pull(HelmWork.chart(offer.chart()), HelmWork.FETCH)
+    return sources
+        .find(offer.chart())
+        .then(found -> helm.pull(found, HelmWork.FETCH))
         .then(
             chart ->
                 helm.preview(
@@ -167,8 +172,11 @@ final class Offers implements AutoCloseable {
                         chart,
                         offer.values(),
                         false,
+                        Map.of(),
                         Installation.Waiting.FOR_HOOKS,
-                        TRY)))
+                        TRY,
+                        false,
+                        offer.patches())))
         .then(
             fresh ->
                 helm.status(on.login(), offer.release(), TRY)

@@ -65,6 +65,7 @@ record Surroundings(
     var before = TenantStatus.read(addon, Instant.EPOCH);
     var created = addon.getMetadata().getCreationTimestamp();
     return new Neighbour(
+        addon.getMetadata().getNamespace(),
         addon.getMetadata().getName(),
         addon.getSpec(),
         created == null ? Instant.EPOCH : Instant.parse(created),

@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.addons.install;
 
-import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.install.Drifts.Charge;
 import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
@@ -36,10 +35,10 @@ final class Upkeep implements AutoCloseable {
    *
    * @param news fired with each addon that there is news of
    */
-  Upkeep(ClientSettings watching, Timeline timeline, Helm helm, Trigger news) {
+  Upkeep(ClientSettings watching, Offers offers, Timeline timeline, Trigger news) {
     this.workloads = new Workloads(watching, timeline, news);
     this.drifts = new Drifts(timeline, news::fire);
-    this.offers = new Offers(helm, timeline, news::fire);
+    this.offers = offers;
   }
 
   static Charge charge(HasMetadata addon, Facts facts, @Nullable DriftPolicy policy) {

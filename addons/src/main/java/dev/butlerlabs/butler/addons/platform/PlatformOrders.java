@@ -54,7 +54,8 @@ final class PlatformOrders {
             DeletionPolicy.ORPHAN,
             null,
             null,
-            null));
+            null,
+            List.of()));
     return addon;
   }
 
@@ -88,7 +89,8 @@ final class PlatformOrders {
             null,
             null,
             null,
-            null));
+            null,
+            List.of()));
     return addon;
   }
 

@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,7 @@ class ReleaseLabelsIT {
         labels,
         Installation.Waiting.FOR_HOOKS,
         PATIENT,
-        false);
+        false,
+        List.of());
   }
 }

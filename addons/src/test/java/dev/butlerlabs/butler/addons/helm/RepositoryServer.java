@@ -47,7 +47,7 @@ public final class RepositoryServer implements AutoCloseable {
   }
 
   /** From now on only this user gets anything. */
-  RepositoryServer only(String user, String password) {
+  public RepositoryServer only(String user, String password) {
     var pair = user + ":" + password;
     wanted = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));
     return this;

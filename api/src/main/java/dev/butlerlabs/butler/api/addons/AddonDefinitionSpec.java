@@ -2,9 +2,11 @@ package dev.butlerlabs.butler.api.addons;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Items;
 import dev.butlerlabs.butler.api.schema.Length;
 import dev.butlerlabs.butler.api.schema.Open;
 import dev.butlerlabs.butler.api.schema.Pattern;
@@ -53,7 +55,9 @@ public record AddonDefinitionSpec(
     @Doc(
             "In which order clusters take a change of this entry, as far as their addons follow it"
                 + " (upgradePolicy.mode: Waves). Left out: nobody follows.")
-        @Nullable Rollout rollout)
+        @Nullable Rollout rollout,
+    @Items(max = 50) @Doc("Changes to objects of the chart where its values do not reach.")
+        List<ObjectPatch> patches)
     implements Wire {
 
   public AddonDefinitionSpec {
@@ -61,6 +65,7 @@ public record AddonDefinitionSpec(
     conflicts = Wire.list(conflicts);
     prerequisites = Wire.list(prerequisites);
     requiredValues = Wire.list(requiredValues);
+    patches = Wire.list(patches);
   }
 
   /** Sections of the catalog. */
@@ -118,7 +123,12 @@ public record AddonDefinitionSpec(
       @Doc(
               "SHA-256 of a version's archive, by version. A version that is listed is installed"
                   + " only with exactly this content.")
-          Map<String, String> digests)
+          Map<String, String> digests,
+      @Doc(
+              "Secret in the namespace butler-system for a repository that is not open: url (where"
+                  + " it may be shown), username, password and, for an authority of one's own,"
+                  + " ca.crt.")
+          @Nullable LocalRef credentialsRef)
       implements Wire {
 
     public Chart {

@@ -3,10 +3,12 @@ package dev.butlerlabs.butler.api.addons;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Items;
 import dev.butlerlabs.butler.api.schema.Length;
 import dev.butlerlabs.butler.api.schema.Open;
 import dev.butlerlabs.butler.api.schema.Required;
 import dev.butlerlabs.butler.api.schema.Rule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is installed on the management cluster. */
@@ -36,5 +38,15 @@ public record ManagementAddonSpec(
     @Doc(
             "When what the catalog offers is taken by itself, as long as version is left out. Left"
                 + " out: never.")
-        @Nullable UpgradePolicy upgradePolicy)
-    implements Wire {}
+        @Nullable UpgradePolicy upgradePolicy,
+    @Items(max = 50)
+        @Doc(
+            "Changes to objects of the chart where its values do not reach, after those of the"
+                + " AddonDefinition. What they make is the release: helm shows it so.")
+        List<ObjectPatch> patches)
+    implements Wire {
+
+  public ManagementAddonSpec {
+    patches = Wire.list(patches);
+  }
+}

@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Items;
 import dev.butlerlabs.butler.api.schema.Open;
 import dev.butlerlabs.butler.api.schema.Pattern;
 import dev.butlerlabs.butler.api.schema.Required;
@@ -66,11 +67,17 @@ public record TenantAddonSpec(
     @Doc(
             "When what the catalog offers is taken by itself, as long as version is left out. Left"
                 + " out: never.")
-        @Nullable UpgradePolicy upgradePolicy)
+        @Nullable UpgradePolicy upgradePolicy,
+    @Items(max = 50)
+        @Doc(
+            "Changes to objects of the chart where its values do not reach, after those of the"
+                + " AddonDefinition. What they make is the release: helm shows it so.")
+        List<ObjectPatch> patches)
     implements Wire {
 
   public TenantAddonSpec {
     dependsOn = Wire.list(dependsOn);
+    patches = Wire.list(patches);
   }
 
   /** What becomes of a release whose addon is deleted. */
@@ -92,6 +99,10 @@ public record TenantAddonSpec(
       @Doc("Namespace it is installed in. Left out: the name of the TenantAddon.")
           @Nullable String namespace,
       @Default("true") @Doc("Creates the namespace when it is not there. Default: true.")
-          @Nullable Boolean createNamespace)
+          @Nullable Boolean createNamespace,
+      @Doc(
+              "Secret in the same namespace for a repository that is not open: url (where it may be"
+                  + " shown), username, password and, for an authority of one's own, ca.crt.")
+          @Nullable LocalRef credentialsRef)
       implements Wire {}
 }

@@ -48,6 +48,12 @@ public record SourcePolicy(List<String> allowed) {
     return List.copyOf(problems);
   }
 
+  /** Whether it lies below one of the addresses; what is no address does not. */
+  public boolean permits(String repository) {
+    return Source.read(repository).isPresent()
+        && allowed.stream().anyMatch(entry -> allows(entry, repository));
+  }
+
   /** Whether a repository may be used. */
   Optional<Problem> check(String field, String repository) {
     return forbidden(repository)

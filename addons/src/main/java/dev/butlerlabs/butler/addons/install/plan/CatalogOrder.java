@@ -4,9 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.api.Namespaces;
 import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ObjectPatch;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asked the version that the addon names; empty for none
  * @param values of the addon itself
+ * @param patches of the addon itself
  * @param upgrades how far it follows the catalog
  */
 record CatalogOrder(
     ReleaseKey place,
     String asked,
     @Nullable JsonNode values,
+    List<ObjectPatch> patches,
     AddonDefinitionSpec definition,
     Upgrades upgrades) {
 
@@ -56,22 +63,25 @@ record CatalogOrder(
     var defaults = definition.defaults();
     var below = defaults == null ? null : defaults.values();
     var first =
-        definition.prerequisites().stream()
-            .map(one -> piece(place, chart.repository(), one))
-            .toList();
+        definition.prerequisites().stream().map(one -> piece(chart.repository(), one)).toList();
     var fingerprint =
         new Fingerprint(
-            Fingerprint.of(Values.over(null, values), place.toString(), chart.name(), version),
-            Fingerprint.of(Values.over(null, below), chart.repository(), first.toString()));
+            Fingerprint.of(
+                Values.over(null, values), with(patches, place.toString(), chart.name(), version)),
+            Fingerprint.of(
+                Values.over(null, below),
+                with(definition.patches(), chart.repository(), first.toString())));
     return new Wanted(
         new Piece(
             place,
             chart.repository(),
             chart.name(),
             version,
-            chart.digests().getOrDefault(version, "")),
+            chart.digests().getOrDefault(version, ""),
+            credentials()),
         first,
         Values.over(below, values),
+        Changes.of(definition.patches(), patches),
         defaults == null || !Boolean.FALSE.equals(defaults.createNamespace()),
         definition.effectivePodSecurity(),
         TimeSpan.orElse(defaults == null ? null : defaults.timeout(), USUAL),
@@ -80,11 +90,25 @@ record CatalogOrder(
         Consent.NONE);
   }
 
-  private static Piece piece(
-      ReleaseKey place, String repository, AddonDefinitionSpec.Prerequisite one) {
+  private static String[] with(List<ObjectPatch> patches, String... parts) {
+    return Stream.concat(Stream.of(parts), Changes.marks(patches).stream()).toArray(String[]::new);
+  }
+
+  /** Those of the catalog lie with the platform. */
+  private @Nullable ObjectKey credentials() {
+    var ref = definition.chart().credentialsRef();
+    return ref == null ? null : new ObjectKey(Namespaces.SYSTEM, ref.name());
+  }
+
+  private Piece piece(String repository, AddonDefinitionSpec.Prerequisite one) {
     var said = one.releaseName();
     var name = said == null || said.isEmpty() ? one.chart() : said;
     return new Piece(
-        new ReleaseKey(place.namespace(), name), repository, one.chart(), one.version(), "");
+        new ReleaseKey(place.namespace(), name),
+        repository,
+        one.chart(),
+        one.version(),
+        "",
+        credentials());
   }
 }

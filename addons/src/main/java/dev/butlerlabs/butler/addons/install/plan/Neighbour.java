@@ -13,6 +13,7 @@ import java.util.List;
  * @param platform whether it comes with its cluster
  */
 public record Neighbour(
+    String namespace,
     String name,
     TenantAddonSpec spec,
     Instant created,

@@ -1,11 +1,25 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One chart and the release it becomes.
  *
  * @param digest the only content that is acceptable; empty takes what comes
+ * @param credentials the Secret for the repository; null for one that is open to all
  */
 public record Piece(
-    ReleaseKey release, String repository, String chart, String version, String digest) {}
+    ReleaseKey release,
+    String repository,
+    String chart,
+    String version,
+    String digest,
+    @Nullable ObjectKey credentials) {
+
+  /** From a repository that is open to all. */
+  public Piece(ReleaseKey release, String repository, String chart, String version, String digest) {
+    this(release, repository, chart, version, digest, null);
+  }
+}

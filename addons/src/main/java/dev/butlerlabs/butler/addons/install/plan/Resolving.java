@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.time.Instant;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Works out what Helm has to be told about an addon. */
@@ -62,7 +64,7 @@ public final class Resolving {
         () ->
             helm == null
                 ? fromCatalog(spec, catalog, known, new Upgrades(spec.upgradePolicy(), turn, now))
-                : fromChart(self.name(), spec, helm, known));
+                : fromChart(self, helm, known));
   }
 
   /**
@@ -114,6 +116,7 @@ public final class Resolving {
                               place,
                               given(spec.version()),
                               spec.values(),
+                              spec.patches(),
                               definition,
                               new Upgrades(spec.upgradePolicy(), NOBODY_FOLLOWS, now))
                           .wanted(known));
@@ -139,7 +142,13 @@ public final class Resolving {
                   ? new ReleaseKey(definition.namespaceFor(addon), definition.releaseFor(addon))
                   : known.release();
           return new Resolution.Clear(
-              new CatalogOrder(place, given(spec.version()), spec.values(), definition, upgrades)
+              new CatalogOrder(
+                      place,
+                      given(spec.version()),
+                      spec.values(),
+                      spec.patches(),
+                      definition,
+                      upgrades)
                   .wanted(known));
         });
   }
@@ -151,6 +160,7 @@ public final class Resolving {
                 known.release(),
                 given(spec.version()),
                 spec.values(),
+                spec.patches(),
                 definition,
                 new Upgrades(null, NOBODY_FOLLOWS, Instant.EPOCH))
             .through(known);
@@ -166,8 +176,8 @@ public final class Resolving {
     }
   }
 
-  private static Resolution fromChart(
-      String name, TenantAddonSpec spec, TenantAddonSpec.HelmChart helm, Facts known) {
+  private static Resolution fromChart(Neighbour self, TenantAddonSpec.HelmChart helm, Facts known) {
+    var name = self.name();
     var namespace = given(helm.namespace()).isEmpty() ? name : given(helm.namespace());
     var release = given(helm.releaseName()).isEmpty() ? name : given(helm.releaseName());
     return named(
@@ -177,19 +187,26 @@ public final class Resolving {
           return known.release() != null && !known.release().equals(place)
               ? new Resolution.Faulty(
                   List.of(TenantAddonRules.moved(known.release().toString(), place.toString())))
-              : new Resolution.Clear(chart(place, spec, helm));
+              : new Resolution.Clear(chart(place, self, helm));
         });
   }
 
-  private static Wanted chart(
-      ReleaseKey place, TenantAddonSpec spec, TenantAddonSpec.HelmChart helm) {
+  private static Wanted chart(ReleaseKey place, Neighbour self, TenantAddonSpec.HelmChart helm) {
+    var spec = self.spec();
+    var ref = helm.credentialsRef();
+    var credentials = ref == null ? null : new ObjectKey(self.namespace(), ref.name());
     var version = given(spec.version());
     var values = Values.over(null, spec.values());
-    var order = Fingerprint.of(values, place.toString(), helm.repository(), helm.chart(), version);
+    var parts =
+        Stream.concat(
+            Stream.of(place.toString(), helm.repository(), helm.chart(), version),
+            Changes.marks(spec.patches()).stream());
+    var order = Fingerprint.of(values, parts.toArray(String[]::new));
     return new Wanted(
-        new Piece(place, helm.repository(), helm.chart(), version, ""),
+        new Piece(place, helm.repository(), helm.chart(), version, "", credentials),
         List.of(),
         values,
+        Changes.of(List.of(), spec.patches()),
         !Boolean.FALSE.equals(helm.createNamespace()),
         PodSecurity.BASELINE,
         CatalogOrder.USUAL,

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.kernel.Checksum;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.List;
  * All that Helm has to be told.
  *
  * @param first charts that have to be there before, in this order
+ * @param patches changes to what the chart renders
  * @param offer what the catalog has beyond it
  * @param consent what it may do to the work of others
  */
@@ -18,6 +20,7 @@ public record Wanted(
     Piece chart,
     List<Piece> first,
     JsonNode values,
+    List<Patch> patches,
     boolean createNamespace,
     PodSecurity podSecurity,
     Duration timeout,
@@ -27,11 +30,21 @@ public record Wanted(
 
   public Wanted {
     first = List.copyOf(first);
+    patches = List.copyOf(patches);
   }
 
   public Wanted with(Consent given) {
     return new Wanted(
-        chart, first, values, createNamespace, podSecurity, timeout, fingerprint, offer, given);
+        chart,
+        first,
+        values,
+        patches,
+        createNamespace,
+        podSecurity,
+        timeout,
+        fingerprint,
+        offer,
+        given);
   }
 
   /** Whether it is what was installed, so that Helm need not be asked. */

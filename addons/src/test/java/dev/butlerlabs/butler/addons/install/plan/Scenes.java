@@ -47,7 +47,7 @@ final class Scenes {
   /** An addon on cluster {@code web}, so many seconds old. */
   static Neighbour addon(String name, String more, int age, boolean holds, boolean installed) {
     var spec = read("clusterRef: {name: web}", more, TenantAddonSpec.class);
-    return new Neighbour(name, spec, NOW.minusSeconds(age), holds, installed, false);
+    return new Neighbour("team", name, spec, NOW.minusSeconds(age), holds, installed, false);
   }
 
   static ManagementAddonSpec management(String yaml) {
@@ -59,6 +59,7 @@ final class Scenes {
         new Piece(RELEASE, "https://charts.example.com", "some", "1.0.0", ""),
         List.of(),
         Values.none(),
+        List.of(),
         true,
         PodSecurity.BASELINE,
         TIMEOUT,

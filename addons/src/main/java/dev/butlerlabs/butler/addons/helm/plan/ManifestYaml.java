@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.addons.install;
+package dev.butlerlabs.butler.addons.helm.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * YAML as Helm and the API server read it: {@code 0644} is the number 420, {@code on} is true, and
  * neither a date nor {@code 12:30} is anything but a text.
  */
-final class ManifestYaml {
+public final class ManifestYaml {
 
   private static final int LONGEST = 32 << 20;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,7 +27,7 @@ final class ManifestYaml {
   private ManifestYaml() {}
 
   /** All objects, lists taken apart, in their order. */
-  static List<ObjectNode> objects(String manifest) throws YAMLException {
+  public static List<ObjectNode> objects(String manifest) throws YAMLException {
     var found = new ArrayList<ObjectNode>();
     for (var document : yaml().loadAll(manifest)) {
       add(JSON.valueToTree(document), found);

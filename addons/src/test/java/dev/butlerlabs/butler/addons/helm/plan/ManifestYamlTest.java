@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.addons.install;
+package dev.butlerlabs.butler.addons.helm.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
