@@ -6,11 +6,13 @@ import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The watches inside one tenant, one for each kind, all through one client. */
@@ -44,8 +46,13 @@ final class Patrol {
     return tenant.equals(other) && fingerprint.equals(credentials);
   }
 
-  synchronized void open(byte[] kubeconfig, ClientSettings settings) {
-    wire = new Wire(tenant, kubeconfig, settings, Wire.BEAT, this::follow);
+  /**
+   * Connects.
+   *
+   * @param beat how long to wait before it is asked whether the connection still carries anything
+   */
+  synchronized void open(byte[] kubeconfig, ClientSettings settings, Supplier<Duration> beat) {
+    wire = new Wire(tenant, kubeconfig, settings, beat, this::follow);
     trouble = wire.open().orElse(null);
   }
 

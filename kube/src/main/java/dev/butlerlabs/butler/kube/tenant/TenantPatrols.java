@@ -66,7 +66,7 @@ public final class TenantPatrols implements AutoCloseable {
       forget(tenant.key());
       known = new Patrol(tenant, fingerprint, keep, timeline, () -> news.fire(tenant.key()));
       patrols.put(tenant.key(), known);
-      known.open(kubeconfig, settings);
+      known.open(kubeconfig, settings, () -> Beat.among(patrols::size));
     }
     known.watch(kinds);
     return known.sights();

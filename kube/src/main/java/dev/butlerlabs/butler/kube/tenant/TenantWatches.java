@@ -93,7 +93,8 @@ public final class TenantWatches<T extends HasMetadata> implements AutoCloseable
     }
     forget(tenant.key());
     var post = new Post<>(tenant, selections, keep, timeline, () -> news.fire(tenant.key()));
-    var wire = new Wire(tenant, kubeconfig, settings, Wire.BEAT, post::follow);
+    var wire =
+        new Wire(tenant, kubeconfig, settings, () -> Beat.among(watched::size), post::follow);
     watched.put(tenant.key(), new Watched<>(tenant, fingerprint, post, wire));
     wire.open().ifPresent(post::shut);
     return post.sight();

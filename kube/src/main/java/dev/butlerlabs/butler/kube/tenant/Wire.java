@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Wire implements AutoCloseable {
 
-  /** Shorter than load balancers and address translation remember a silent connection. */
-  static final Duration BEAT = Duration.ofMinutes(5);
-
   private static final String QUESTION = "/livez";
 
   private final Tenant tenant;
   private final byte[] kubeconfig;
   private final ClientSettings settings;
-  private final Duration beat;
+  private final Supplier<Duration> beat;
   private final Consumer<KubernetesClient> connected;
   private @Nullable KubernetesClient client;
   private @Nullable Pause resting;
@@ -36,6 +34,7 @@ final class Wire implements AutoCloseable {
   /**
    * Not connected yet.
    *
+   * @param beat how long to wait before the next question
    * @param connected told the client to use from now on, first and whenever it is another; the one
    *     before is closed after that
    */
@@ -43,7 +42,7 @@ final class Wire implements AutoCloseable {
       Tenant tenant,
       byte[] kubeconfig,
       ClientSettings settings,
-      Duration beat,
+      Supplier<Duration> beat,
       Consumer<KubernetesClient> connected) {
     this.tenant = tenant;
     this.kubeconfig = kubeconfig.clone();
@@ -71,7 +70,7 @@ final class Wire implements AutoCloseable {
       } else {
         before = client;
         client = fresh;
-        resting = Pause.before(beat, this::ask);
+        resting = Pause.before(beat.get(), this::ask);
       }
     }
     if (!fresh.equals(before)) {
@@ -99,7 +98,7 @@ final class Wire implements AutoCloseable {
 
   private synchronized void restAgain() {
     if (!closed) {
-      resting = Pause.before(beat, this::ask);
+      resting = Pause.before(beat.get(), this::ask);
     }
   }
 

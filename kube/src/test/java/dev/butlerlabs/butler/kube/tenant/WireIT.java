@@ -96,7 +96,7 @@ class WireIT {
             .replaceAll("server:.*\n", "server: https://127.0.0.1:" + relay.port() + "\n")
             .getBytes(UTF_8);
     var settings = new ClientSettings("butler-test/1", Duration.ofSeconds(20), patience, 8);
-    return new Wire(SHOP, kubeconfig, settings, beat, post::follow);
+    return new Wire(SHOP, kubeconfig, settings, () -> beat, post::follow);
   }
 
   private Set<String> names() {
