@@ -51,7 +51,7 @@ class WatchedIT {
       lab.request("w", "well", "");
 
       await(lab, "w", Phase.CREATING);
-      assertThat(lab.status("d0").phase()).isEqualTo(Phase.PENDING);
+      await(lab, "d0", Phase.PENDING);
     }
   }
 
