@@ -8,6 +8,8 @@ import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.admission.Request;
 import dev.butlerlabs.butler.kube.admission.Rule;
 import dev.butlerlabs.butler.kube.admission.Ruling;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,10 +27,20 @@ final class ManagementAddonRule implements Rule<ManagementAddon> {
     var addon = request.subject();
     var old = request.old();
     var catalog = records.catalogWith(addon.getSpec().addon());
+    var problems = new ArrayList<>(judge(addon, catalog));
+    if (old == null) {
+      problems.addAll(beside(addon, catalog));
+    }
     return Judgement.of(
-        judge(addon, catalog),
+        problems,
         old == null ? List.of() : judge(old, catalog),
         CatalogRules.absent(addon.getSpec().addon(), catalog).stream().toList());
+  }
+
+  private List<Problem> beside(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {
+    var others = new HashMap<>(records.management());
+    others.remove(addon.getMetadata().getName());
+    return ManagementAddonRules.beside(addon.getSpec(), catalog, others);
   }
 
   private List<Problem> judge(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {

@@ -1,11 +1,14 @@
 package dev.butlerlabs.butler.addons.admission;
 
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
+import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ManagementAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Kind;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Looks things up in the cluster: the settings and a definition that nobody has seen yet as they
@@ -27,6 +31,7 @@ final class StoredRecords implements Records {
 
   private static final Kind<AddonDefinition> DEFINITIONS = Kind.of(AddonDefinition.class);
   private static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
+  private static final Kind<ManagementAddon> MANAGEMENT = Kind.of(ManagementAddon.class);
   private static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
 
   private final KubernetesClient client;
@@ -71,6 +76,33 @@ final class StoredRecords implements Records {
         .stream()
         .filter(addon -> !addon.isMarkedForDeletion())
         .toList();
+  }
+
+  @Override
+  public Map<String, String> management() {
+    var found = new HashMap<String, String>();
+    seen(() -> cache.list(MANAGEMENT), () -> stored(ManagementAddon.class, "")).stream()
+        .filter(addon -> !addon.isMarkedForDeletion())
+        .forEach(addon -> found.put(addon.getMetadata().getName(), addon.getSpec().addon()));
+    return found;
+  }
+
+  @Override
+  public Optional<Team> team(ObjectKey cluster) {
+    return find(Team.class, cluster.namespace())
+        .or(() -> named(cluster).flatMap(name -> find(Team.class, name)));
+  }
+
+  private Optional<String> named(ObjectKey cluster) {
+    return seen(
+            () -> cache.list(CLUSTERS, cluster.namespace()),
+            () -> stored(TenantCluster.class, cluster.namespace()))
+        .stream()
+        .filter(one -> one.getMetadata().getName().equals(cluster.name()))
+        .flatMap(one -> Stream.ofNullable(one.getSpec()))
+        .flatMap(spec -> Stream.ofNullable(spec.teamRef()))
+        .map(LocalRef::name)
+        .findFirst();
   }
 
   @Override

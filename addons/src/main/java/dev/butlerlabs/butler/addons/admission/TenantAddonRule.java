@@ -1,10 +1,12 @@
 package dev.butlerlabs.butler.addons.admission;
 
 import dev.butlerlabs.butler.addons.admission.plan.Claim;
+import dev.butlerlabs.butler.addons.catalog.plan.TeamRules;
 import dev.butlerlabs.butler.addons.catalog.plan.TenantAddonRules;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.admission.Request;
 import dev.butlerlabs.butler.kube.admission.Rule;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Whether an addon may be ordered, or changed, as its user wants. */
 final class TenantAddonRule implements Rule<TenantAddon> {
@@ -43,6 +46,9 @@ final class TenantAddonRule implements Rule<TenantAddon> {
     var others = others(name(addon), namespace);
     var problems = new ArrayList<>(claims);
     problems.addAll(judge(addon, catalog, others));
+    if (old == null) {
+      problems.addAll(forbidden(addon, namespace));
+    }
     var before = new ArrayList<Problem>();
     if (old != null) {
       problems.addAll(moved(addon.getSpec(), old, catalog));
@@ -59,6 +65,21 @@ final class TenantAddonRule implements Rule<TenantAddon> {
       Map<String, TenantAddonSpec> others) {
     return TenantAddonRules.check(
         name(addon), addon.getSpec(), false, catalog, others, records.sources());
+  }
+
+  /** What is there stays, whatever the team may install by now. */
+  private List<Problem> forbidden(TenantAddon addon, String namespace) {
+    var cluster = new ObjectKey(namespace, addon.getSpec().clusterRef().name());
+    return records.team(cluster).stream()
+        .flatMap(
+            team ->
+                Stream.ofNullable(team.getSpec())
+                    .flatMap(spec -> Stream.ofNullable(spec.resourceLimits()))
+                    .flatMap(
+                        limits ->
+                            TeamRules.check(team.getMetadata().getName(), limits, addon.getSpec())
+                                .stream()))
+        .toList();
   }
 
   private Map<String, TenantAddonSpec> others(String name, String namespace) {

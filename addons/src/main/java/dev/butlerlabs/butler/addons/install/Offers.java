@@ -98,11 +98,16 @@ final class Offers implements AutoCloseable {
         .or(
             () ->
                 Optional.ofNullable(before)
-                    .filter(told -> told.hash().equals(hash) || found.isPresent())
+                    .filter(told -> told.hash().equals(hash) || failed(told, version))
                     .map(
                         told ->
                             new PendingUpgrade(
                                 version, due, told.summary(), told.changes(), told.hash())));
+  }
+
+  /** What could not be tried is told until it is known better. */
+  private static boolean failed(PendingUpgrade told, String version) {
+    return told.hash().isEmpty() && told.version().equals(version);
   }
 
   private static Optional<Answer<Preview>> outcome(Trial trial) {

@@ -98,6 +98,46 @@ class AddonAdmissionIT {
   }
 
   @Test
+  void point29_teamGetsOnlyWhatItMayInstall(TestCluster cluster) {
+    var nats = desk.own("nats");
+    var loki = desk.own("loki");
+    desk.define(nats, "").requireSuccess();
+    desk.define(loki, "").requireSuccess();
+    desk.order("before", "addon: " + loki).requireSuccess();
+    desk.write(
+            "Team",
+            cluster.namespace(),
+            "{resourceLimits: {allowedAddons: [%s], deniedAddons: [%s]}}".formatted(nats, loki))
+        .requireSuccess();
+
+    assertThat(desk.order("loki", "addon: " + loki).stderr())
+        .contains(
+            "spec.addon: team %s may not install %s".formatted(cluster.namespace(), loki),
+            "deniedAddons of Team " + cluster.namespace());
+    assertThat(desk.order("own", CHART.formatted("https://charts.example.com", "north")).stderr())
+        .contains(
+            "spec.helm: team %s may not install charts of its own".formatted(cluster.namespace()));
+    desk.order("nats", "addon: " + nats).requireSuccess();
+    desk.order("before", "addon: %s, deletionPolicy: Orphan".formatted(loki)).requireSuccess();
+  }
+
+  @Test
+  void point29_managementAddonsThatExcludeEachOtherAreKeptApart() {
+    var flux = desk.own("flux");
+    var argo = desk.own("argo");
+    desk.define(flux, "conflicts: [%s]".formatted(argo)).requireSuccess();
+    desk.define(argo, "").requireSuccess();
+    desk.write("ManagementAddon", flux, "{addon: %s}".formatted(flux)).requireSuccess();
+
+    assertThat(desk.write("ManagementAddon", argo, "{addon: %s}".formatted(argo)).stderr())
+        .contains(
+            "spec.addon: %s cannot stand beside %s, which ManagementAddon %s installs"
+                .formatted(argo, flux, flux));
+    desk.write("ManagementAddon", flux, "{addon: %s, paused: true}".formatted(flux))
+        .requireSuccess();
+  }
+
+  @Test
   void point11_nobodyButTheManagerOrdersWhatComesWithAClusterOrTakesItsRelease() {
     var network = desk.own("net");
     desk.define(network, "platform: true").requireSuccess();

@@ -44,6 +44,7 @@ final class Desk implements AutoCloseable {
         "crds/managementaddons.butler.butlerlabs.dev.yaml",
         "crds/addondefinitions.butler.butlerlabs.dev.yaml",
         "crds/tenantclusters.butler.butlerlabs.dev.yaml",
+        "crds/teams.butler.butlerlabs.dev.yaml",
         "crds/butlerconfigs.butler.butlerlabs.dev.yaml");
     this.admin = cluster.client(WireFormat.serialization());
     this.manager =

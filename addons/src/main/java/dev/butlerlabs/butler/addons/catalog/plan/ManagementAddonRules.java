@@ -43,4 +43,36 @@ public final class ManagementAddonRules {
         .ifPresent(problems::add);
     return List.copyOf(problems);
   }
+
+  /**
+   * That it excludes another one. Who is there already stays.
+   *
+   * @param others definitions of the other ManagementAddons, by the name of the addon
+   */
+  public static List<Problem> beside(
+      ManagementAddonSpec spec,
+      Map<String, AddonDefinitionSpec> catalog,
+      Map<String, String> others) {
+    return others.entrySet().stream()
+        .filter(other -> excludes(spec.addon(), other.getValue(), catalog))
+        .map(
+            other ->
+                new Problem(
+                    "spec.addon",
+                    "%s cannot stand beside %s, which ManagementAddon %s installs"
+                        .formatted(spec.addon(), other.getValue(), other.getKey()),
+                    "remove one of them first"))
+        .toList();
+  }
+
+  private static boolean excludes(
+      String one, String other, Map<String, AddonDefinitionSpec> catalog) {
+    return conflicts(one, other, catalog) || conflicts(other, one, catalog);
+  }
+
+  private static boolean conflicts(
+      String one, String other, Map<String, AddonDefinitionSpec> catalog) {
+    var definition = catalog.get(one);
+    return definition != null && definition.conflicts().contains(other);
+  }
 }

@@ -1,0 +1,194 @@
+package dev.butlerlabs.butler.addons.observe;
+
+import dev.butlerlabs.butler.addons.observe.plan.Agents;
+import dev.butlerlabs.butler.addons.observe.plan.Agents.Agent;
+import dev.butlerlabs.butler.addons.observe.plan.Identity;
+import dev.butlerlabs.butler.addons.platform.plan.Belonging;
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Kind;
+import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.Reconciler;
+import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.kube.engine.ControllerSettings;
+import dev.butlerlabs.butler.kube.engine.Engine;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Applier;
+import dev.butlerlabs.butler.kube.write.FieldManager;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Orders agents for clusters that are Ready, and keeps what they are told in step. */
+public final class Enrolment implements Reconciler<TenantCluster> {
+
+  private static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
+  private static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
+  private static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
+  private static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
+
+  private final Applier applier;
+
+  public Enrolment(KubernetesClient client) {
+    this.applier = new Applier(client, FieldManager.of("observability"));
+  }
+
+  public void addTo(Engine engine) {
+    engine.add("observability", watches(), this, ControllerSettings.DEFAULT);
+  }
+
+  private static Watches<TenantCluster> watches() {
+    return Watches.on(CLUSTERS)
+        .mapped(ADDONS, (addon, _) -> enrolled(addon) ? List.of(clusterOf(addon)) : List.of())
+        .mappedWishes(CONFIGS, (_, cache) -> all(cache))
+        .reading(PROVIDERS);
+  }
+
+  private static List<ObjectKey> all(Cache cache) {
+    return cache.list(CLUSTERS).stream().map(Enrolment::keyOf).toList();
+  }
+
+  private static ObjectKey keyOf(TenantCluster cluster) {
+    return new ObjectKey(cluster.getMetadata().getNamespace(), cluster.getMetadata().getName());
+  }
+
+  private static ObjectKey clusterOf(TenantAddon addon) {
+    return new ObjectKey(addon.getMetadata().getNamespace(), addon.getSpec().clusterRef().name());
+  }
+
+  private static boolean enrolled(TenantAddon addon) {
+    var labels =
+        Objects.requireNonNullElse(addon.getMetadata().getLabels(), Map.<String, String>of());
+    return "true".equals(labels.get(Labels.AUTO_ENROLLED));
+  }
+
+  @Override
+  public Outcome reconcile(TenantCluster cluster, Context context) {
+    var settings = settings(context.cache());
+    if (settings.isEmpty()
+        || cluster.isMarkedForDeletion()
+        || !ready(cluster)
+        || collects(settings.get(), context.key())) {
+      return Outcome.settled();
+    }
+    for (var agent : Agents.of(settings.get(), identity(cluster, context.cache()))) {
+      var there = find(agent.definition(), context);
+      if (there.isPresent() && (!enrolled(there.get()) || stands(there.get(), agent))) {
+        continue;
+      }
+      if (applier.apply(addon(cluster, agent), there.orElse(null))
+          instanceof Answer.Failed<TenantAddon>(var trouble)) {
+        return Outcome.failed("NotOrdered", trouble.problem());
+      }
+    }
+    return Outcome.settled();
+  }
+
+  private static Optional<ButlerConfigObservability> settings(Cache cache) {
+    return cache
+        .find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME))
+        .map(ButlerConfig::getSpec)
+        .map(ButlerConfigSpec::observability)
+        .filter(ButlerConfigObservability::configured);
+  }
+
+  private static boolean ready(TenantCluster cluster) {
+    var status = cluster.getStatus();
+    return status != null && status.phase() == TenantClusterStatus.Phase.READY;
+  }
+
+  /** The cluster in which everything comes together sends nothing to itself. */
+  private static boolean collects(ButlerConfigObservability settings, ObjectKey cluster) {
+    return Optional.ofNullable(settings.pipeline())
+        .map(ButlerConfigObservability.Pipeline::clusterRef)
+        .filter(ref -> new ObjectKey(ref.namespace(), ref.name()).equals(cluster))
+        .isPresent();
+  }
+
+  /** Whoever ordered it, under whatever name. */
+  private static Optional<TenantAddon> find(String definition, Context context) {
+    return context.cache().list(ADDONS, context.key().namespace()).stream()
+        .filter(one -> definition.equals(one.getSpec().addon()))
+        .filter(one -> clusterOf(one).equals(context.key()))
+        .findFirst();
+  }
+
+  /** What its users wrote beside our values stays. */
+  private static boolean stands(TenantAddon there, Agent agent) {
+    var values = there.getSpec().values();
+    return there.isMarkedForDeletion() || (values != null && agent.told(values));
+  }
+
+  private static Identity identity(TenantCluster cluster, Cache cache) {
+    var meta = cluster.getMetadata();
+    var labels = Objects.requireNonNullElse(meta.getLabels(), Map.<String, String>of());
+    var provider =
+        Optional.ofNullable(cluster.getStatus())
+            .map(TenantClusterStatus::effective)
+            .map(Effective::providerConfigRef)
+            .or(() -> cluster.getSpec().namedProvider());
+    return new Identity(
+        meta.getName(),
+        meta.getNamespace(),
+        meta.getUid(),
+        labels.getOrDefault(Labels.ENVIRONMENT, ""),
+        provider.flatMap(ref -> type(ref, cache)).orElse(""),
+        provider.map(NamespacedRef::name).orElse(""));
+  }
+
+  private static Optional<String> type(NamespacedRef ref, Cache cache) {
+    return cache
+        .find(PROVIDERS, new ObjectKey(ref.namespace(), ref.name()))
+        .flatMap(config -> config.getSpec().effectiveProvider())
+        .map(type -> type.name().toLowerCase(Locale.ROOT));
+  }
+
+  private static TenantAddon addon(TenantCluster cluster, Agent agent) {
+    var meta = cluster.getMetadata();
+    var addon = new TenantAddon();
+    addon.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(meta.getNamespace())
+            .withName(Belonging.name(meta.getName(), agent.definition()))
+            .addToLabels(Labels.ADDON_DEFINITION, agent.definition())
+            .addToLabels(Labels.AUTO_ENROLLED, "true")
+            .addNewOwnerReference()
+            .withApiVersion(cluster.getApiVersion())
+            .withKind(cluster.getKind())
+            .withName(meta.getName())
+            .withUid(meta.getUid())
+            .endOwnerReference()
+            .build());
+    addon.setSpec(
+        new TenantAddonSpec(
+            new LocalRef(meta.getName()),
+            agent.definition(),
+            null,
+            null,
+            agent.values(),
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            List.of()));
+    return addon;
+  }
+}
