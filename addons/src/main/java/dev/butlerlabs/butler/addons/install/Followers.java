@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.addons.install.plan.Stage;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.UpgradePolicy.Mode;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
@@ -83,14 +84,20 @@ final class Followers {
     };
   }
 
-  /** Those who may have waited for it. */
+  /** Those who may have waited for it, also if it follows no more. */
   static Collection<ObjectKey> after(TenantAddon addon, Cache cache) {
-    return follows(addon)
-        ? cache.list(BY_DEFINITION, definition(addon)).stream()
-            .filter(one -> one.getStatus() != null && one.getStatus().pendingUpgrade() != null)
-            .map(AddonKinds::keyOf)
-            .filter(key -> !key.equals(AddonKinds.keyOf(addon)))
-            .toList()
-        : List.of();
+    return cache.list(BY_DEFINITION, definition(addon)).stream()
+        .filter(one -> one.getStatus() != null && one.getStatus().pendingUpgrade() != null)
+        .map(AddonKinds::keyOf)
+        .filter(key -> !key.equals(AddonKinds.keyOf(addon)))
+        .toList();
+  }
+
+  /** A cluster with other labels may be in another wave. */
+  static Collection<ObjectKey> beside(TenantCluster cluster, Cache cache) {
+    return cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString()).stream()
+        .filter(Followers::follows)
+        .flatMap(addon -> after(addon, cache).stream())
+        .toList();
   }
 }

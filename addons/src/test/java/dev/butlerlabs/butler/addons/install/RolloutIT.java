@@ -63,17 +63,48 @@ class RolloutIT {
 
   @Test
   void point9_rolloutHaltsAtAClusterThatFailsAndGoesOnWhenItIsMended() throws IOException {
-    catalog("3.0.0", rest);
-
-    site.awaitTold("the canary fails", "first", one -> one.phase() == Phase.FAILED);
-    awaitMessage("second", "3.0.0, which waits: halted: %s/first does not serve");
-    assertThat(site.history(rest, "shown")).doesNotContain("\"revision\":2");
+    halt();
 
     catalog("2.0.0", rest);
     site.ready(canary, "app", 1);
     awaitVersion("first", "2.0.0");
     site.ready(rest, "app", 1);
     awaitVersion("second", "2.0.0");
+  }
+
+  @Test
+  void point9_rolloutGoesOnWhenWhoeverHaltedItFollowsNoMore() throws IOException {
+    halt();
+
+    site.cluster
+        .kubectl(
+            "patch",
+            "tenantaddon",
+            "first",
+            "--type=merge",
+            "-p",
+            "{\"spec\":{\"upgradePolicy\":{\"mode\":\"Manual\"}}}")
+        .requireSuccess();
+
+    site.awaitTold("it is its turn", "second", one -> one.phase() == Phase.FAILED);
+  }
+
+  @Test
+  void point9_rolloutGoesOnWhenLabelsPutAnotherClusterFirst() throws IOException {
+    halt();
+
+    site.cluster.kubectl("label", "tenantcluster", "shop", "stage=canary").requireSuccess();
+    site.cluster.kubectl("label", "tenantcluster", "web", "stage-").requireSuccess();
+
+    site.awaitTold("it is its turn", "second", one -> one.phase() == Phase.FAILED);
+  }
+
+  /** Version 3.0.0 can be installed by nobody, so whoever is asked for it fails. */
+  private void halt() throws IOException {
+    catalog("3.0.0", rest);
+    site.awaitTold("the canary fails", "first", one -> one.phase() == Phase.FAILED);
+    awaitMessage("second", "3.0.0, which waits: halted: %s/first does not serve");
+    assertThat(site.history(rest, "shown")).doesNotContain("\"revision\":2");
   }
 
   private void catalog(String version, String namespace) {
