@@ -62,6 +62,9 @@ public enum ConditionType {
   /** TenantCluster: its load balancers have the addresses that its Services need. */
   LOAD_BALANCER_CAPACITY("LoadBalancerCapacity"),
 
+  /** TenantCluster: its load balancer announces the addresses it was given, and no others. */
+  ADDRESSES_ANNOUNCED("AddressesAnnounced"),
+
   /** TenantCluster, ProviderConfig: the machine image is on the platform. */
   IMAGE_READY("ImageReady"),
 

@@ -22,11 +22,11 @@ public record DemandKinds(String namespace) {
     return new DemandKinds("");
   }
 
-  Kind<TenantCluster> clusters() {
+  public Kind<TenantCluster> clusters() {
     return kind(TenantCluster.class);
   }
 
-  Kind<ProviderConfig> providers() {
+  public Kind<ProviderConfig> providers() {
     return kind(ProviderConfig.class);
   }
 
@@ -34,12 +34,12 @@ public record DemandKinds(String namespace) {
     return kind(NetworkPool.class);
   }
 
-  Kind<IPAllocation> claims() {
+  public Kind<IPAllocation> claims() {
     return kind(IPAllocation.class);
   }
 
   /** By the cluster they are for. */
-  Index<IPAllocation> claimsByCluster() {
+  public Index<IPAllocation> claimsByCluster() {
     return new Index<>(
         claims(), "demand-cluster", claim -> List.of(ClaimReading.cluster(claim).toString()));
   }
@@ -65,7 +65,12 @@ public record DemandKinds(String namespace) {
         });
   }
 
-  static ObjectKey keyOf(HasMetadata object) {
+  /** The cluster a claim is for. */
+  public static ObjectKey clusterOf(IPAllocation claim) {
+    return ClaimReading.cluster(claim);
+  }
+
+  public static ObjectKey keyOf(HasMetadata object) {
     return new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
   }
 

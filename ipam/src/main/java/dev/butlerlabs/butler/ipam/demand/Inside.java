@@ -80,11 +80,12 @@ public final class Inside {
     return conditions
         .find(Verdicts.CAPACITY)
         .filter(told -> !told.reason().equals(Verdicts.FIXED_BLOCK))
-        .flatMap(_ -> secret(cluster))
+        .flatMap(_ -> kubeconfigSecret(cluster))
         .map(key -> Kind.of(Secret.class).in(key.namespace()).named(key.name()));
   }
 
-  private static Optional<ObjectKey> secret(TenantCluster cluster) {
+  /** Where the kubeconfig of a cluster is told to stand. */
+  public static Optional<ObjectKey> kubeconfigSecret(TenantCluster cluster) {
     var status = Optional.ofNullable(cluster.getStatus());
     var namespace = status.map(TenantClusterStatus::tenantNamespace);
     var name = status.map(TenantClusterStatus::kubeconfigSecretRef).map(LocalRef::name);
@@ -157,7 +158,7 @@ public final class Inside {
     var key = new ObjectKey(kind.get().namespace(), kind.get().name());
     return cache
         .find(kind.get(), key)
-        .flatMap(Inside::bytes)
+        .flatMap(Inside::kubeconfigIn)
         .<Credentials>map(Found::new)
         .orElseGet(
             () ->
@@ -170,7 +171,8 @@ public final class Inside {
                             + " at")));
   }
 
-  private static Optional<byte[]> bytes(Secret secret) {
+  /** The kubeconfig that a Secret holds, under whichever key. */
+  public static Optional<byte[]> kubeconfigIn(Secret secret) {
     var data = Objects.requireNonNullElse(secret.getData(), Map.<String, String>of());
     var only = data.size() == 1 ? data.values().stream() : Stream.<String>empty();
     return Stream.concat(KEYS.stream().map(data::get).filter(Objects::nonNull), only)

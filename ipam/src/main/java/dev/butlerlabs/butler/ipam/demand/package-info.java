@@ -4,7 +4,7 @@
  *
  * <p>Promises: claims are made and given back only through IPAllocations; a cluster in cloud mode
  * touches no pool; trouble of one tenant hurts no other. Never: a binding, which is the pool's, nor
- * a word to the tenant's load balancer, which is the addons'.
+ * a word to the tenant's load balancer, for which {@code announce} is there.
  */
 @NullMarked
 package dev.butlerlabs.butler.ipam.demand;

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.ipam.announce.AnnounceReconciler;
 import dev.butlerlabs.butler.ipam.demand.CapacityReconciler;
 import dev.butlerlabs.butler.ipam.demand.DemandKinds;
 import dev.butlerlabs.butler.ipam.demand.DemandReconciler;
@@ -19,6 +20,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 final class TenantDemand implements AutoCloseable {
 
   private final TenantWatches<Service> watches;
+  private final AnnounceReconciler announcing;
 
   TenantDemand(
       Engine engine,
@@ -36,10 +38,13 @@ final class TenantDemand implements AutoCloseable {
     engine.add("address-demand", demand.watches(news), demand, ControllerSettings.DEFAULT);
     var capacity = new CapacityReconciler(client, kinds, instance, timeline, meters);
     engine.add("address-capacity", capacity.watches(), capacity, ControllerSettings.DEFAULT);
+    announcing = new AnnounceReconciler(client, kinds, clients, settings.client(), timeline);
+    engine.add("address-announcing", announcing.watches(), announcing, ControllerSettings.DEFAULT);
   }
 
   @Override
   public void close() {
     watches.close();
+    announcing.close();
   }
 }

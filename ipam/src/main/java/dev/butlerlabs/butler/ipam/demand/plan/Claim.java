@@ -75,6 +75,10 @@ public record Claim(
     return state == State.HELD;
   }
 
+  public boolean leaving() {
+    return state == State.LEAVING;
+  }
+
   public boolean waiting() {
     return state == State.WAITING;
   }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,6 +22,9 @@ record StandIn(String chart, String version, String title, List<Part> parts, boo
 
   /** On every object, on the chart and on the definition. */
   static final String LABEL = "butler.butlerlabs.dev/stand-in";
+
+  /** Charts that bring kinds which Butler itself writes objects of. */
+  private static final Set<String> KINDS = Set.of("metallb");
 
   StandIn {
     parts = List.copyOf(parts);
@@ -52,6 +56,9 @@ record StandIn(String chart, String version, String title, List<Part> parts, boo
     files.put("templates/_stand-in.tpl", resource("stand-in.tpl"));
     files.put("templates/NOTES.txt", description(resource("NOTES.txt")));
     files.put("templates/settings.yaml", resource("settings.yaml"));
+    if (KINDS.contains(chart)) {
+      files.put("crds/kinds.yaml", resource("kinds-" + chart + ".yaml"));
+    }
     for (var part : parts) {
       files.put("templates/" + part.template(), workload(part));
     }
