@@ -21,6 +21,18 @@ public interface Helm {
   /** Renders without any cluster; {@code lookup} in templates finds nothing. */
   Answer<String> template(Rendering rendering);
 
+  /**
+   * Whether what the chart renders follows from values, name and version alone: it looks nothing
+   * up, asks for no kinds of the cluster, and minds no revisions.
+   */
+  boolean rendersAnywhere(LocalChart chart);
+
+  /**
+   * What releases would consist of after upgrades, without any cluster; one answer for each, in
+   * order. Those that differ in their values only are rendered by few processes.
+   */
+  List<Answer<String>> upgrades(List<Rendering> renderings);
+
   /** Makes a new release. One that fails stays, as failed, so that it can be looked at. */
   Answer<Released> install(Kubeconfig cluster, Installation installation);
 

@@ -29,6 +29,7 @@ public final class HelmProgram implements Helm {
 
   private final HelmRuns runs;
   private final Fetching fetching;
+  private final Renderer renderer;
 
   /** Takes its folders into use; what a killed process left in them is removed. */
   public HelmProgram(HelmSettings settings) {
@@ -41,6 +42,7 @@ public final class HelmProgram implements Helm {
           failed);
     }
     fetching = new Fetching(runs, new ChartStore(settings.charts()));
+    renderer = new Renderer(runs);
   }
 
   @Override
@@ -50,11 +52,23 @@ public final class HelmProgram implements Helm {
 
   @Override
   public Answer<String> template(Rendering rendering) {
-    var tried = "rendering release " + rendering.release();
-    var arguments = command("template", rendering.release(), rendering.chart().path().toString());
-    arguments.addAll(List.of("--kube-version", rendering.kubernetes(), "--include-crds"));
-    rendering.apiVersions().forEach(kind -> arguments.addAll(List.of("--api-versions", kind)));
-    return inHome(tried, null, rendering.values(), rendering.within(), arguments, text -> text);
+    return guarded(Renderer.tried(rendering), () -> renderer.whole(rendering));
+  }
+
+  @Override
+  public boolean rendersAnywhere(LocalChart chart) {
+    return chart.digest() != null
+        && guarded("reading a chart", () -> ChartText.read(chart.path()).plain());
+  }
+
+  @Override
+  public List<Answer<String>> upgrades(List<Rendering> renderings) {
+    return guarded("rendering charts", () -> renderer.upgrades(renderings));
+  }
+
+  /** What rendering has cost so far. */
+  public RenderCount renders() {
+    return renderer.count();
   }
 
   @Override
@@ -197,7 +211,7 @@ public final class HelmProgram implements Helm {
   }
 
   private interface Work<T> {
-    Answer<T> run() throws IOException;
+    T run() throws IOException;
   }
 
   private <T> Answer<T> inHome(
@@ -246,7 +260,7 @@ public final class HelmProgram implements Helm {
   }
 
   /** A disk that is full or a program that is not there is no trouble of the release's. */
-  private static <T> Answer<T> guarded(String tried, Work<T> work) {
+  private static <T> T guarded(String tried, Work<T> work) {
     try {
       return work.run();
     } catch (IOException failed) {

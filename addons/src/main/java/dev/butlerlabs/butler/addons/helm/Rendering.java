@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.helm.plan.Values;
 import java.time.Duration;
 import java.util.List;
 
@@ -21,6 +22,11 @@ public record Rendering(
 
   public Rendering {
     apiVersions = List.copyOf(apiVersions);
+  }
+
+  /** What it shares with others that differ in their values only. */
+  Rendering without() {
+    return new Rendering(release, chart, Values.none(), kubernetes, apiVersions, within);
   }
 
   @Override

@@ -2,8 +2,6 @@ package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Helm;
-import dev.butlerlabs.butler.addons.helm.Installation;
-import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
@@ -28,23 +26,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * Shows what taking an offer of the catalog would change. Each offer is tried once, by a dry run;
- * what came of it stands in the status, so losing what is remembered here costs nothing.
+ * Shows what taking an offer of the catalog would change. Each offer is tried once; what came of it
+ * stands in the status, so losing what is remembered here costs nothing.
  */
 final class Offers implements AutoCloseable {
 
-  private static final Limits LIMITS = new Limits(2, 1, 10_000);
-  private static final Duration TRY = Duration.ofMinutes(2);
-  private static final Duration BUDGET = HelmWork.FETCH.plus(TRY.multipliedBy(2));
+  /** Most of them wait to be rendered together with others. */
+  private static final Limits LIMITS = new Limits(256, 1, 20_000);
+
+  private static final Duration BUDGET = HelmWork.FETCH.plus(Previews.TRY.multipliedBy(3));
 
   /** A repository that does not answer is asked again. */
   private static final Duration AGAIN = Duration.ofMinutes(10);
 
-  private final Helm helm;
-  private final ChartSources sources;
+  private final Previews previews;
   private final Timeline timeline;
   private final Jobs<Answer<Preview>> jobs;
   private final Map<JobKey, ObjectKey> whose = new ConcurrentHashMap<>();
@@ -58,8 +55,7 @@ final class Offers implements AutoCloseable {
    * @param ended is told of each addon for which something was
    */
   Offers(Helm helm, ChartSources sources, Timeline timeline, Consumer<ObjectKey> ended) {
-    this.helm = helm;
-    this.sources = sources;
+    this.previews = new Previews(helm, sources, timeline);
     this.timeline = timeline;
     this.jobs =
         new Jobs<>(LIMITS, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
@@ -154,50 +150,16 @@ final class Offers implements AutoCloseable {
     }
     var key = new JobKey(on.name(), offer.release() + "@" + hash);
     whose.put(key, addon);
-    jobs.submit(key, BUDGET, _ -> tried(on, offer))
-        .ifPresent(ticket -> trials.put(addon, new Trial(hash, ticket, timeline.instant())));
-    return Optional.empty();
+    var ticket = jobs.submit(key, BUDGET, _ -> previews.of(on, offer));
+    ticket.ifPresent(one -> trials.put(addon, new Trial(hash, one, timeline.instant())));
+    return ticket.isPresent()
+        ? Optional.empty()
+        : Optional.of(timeline.instant().plus(Acting.LOOK_AGAIN));
   }
 
   /** Another offer, or the same for a release that consists of something else. */
   private static String hash(Wanted offer, Facts facts) {
     return Checksum.of(offer.fingerprint().text(), facts.manifest()).text();
-  }
-
-  private Answer<Preview> tried(Destination on, Wanted offer) {
-    return sources
-        .find(offer.chart())
-        .then(found -> helm.pull(found, HelmWork.FETCH))
-        .then(
-            chart ->
-                helm.preview(
-                    on.login(),
-                    new Installation(
-                        offer.release(),
-                        chart,
-                        offer.values(),
-                        false,
-                        Map.of(),
-                        Installation.Waiting.FOR_HOOKS,
-                        TRY,
-                        false,
-                        offer.patches())))
-        .then(
-            fresh ->
-                helm.status(on.login(), offer.release(), TRY)
-                    .then(stands -> compared(offer, stands.manifest(), fresh)));
-  }
-
-  private static Answer<Preview> compared(Wanted offer, String stands, String fresh) {
-    try {
-      return new Answer.Done<>(
-          Preview.between(ManifestYaml.objects(stands), ManifestYaml.objects(fresh)));
-    } catch (YAMLException unreadable) {
-      // Its words quote what is around, which may be secret.
-      return new Answer.Refused<>(
-          Refusal.of(
-              Cause.OTHER, "comparing release " + offer.release(), "what it holds cannot be read"));
-    }
   }
 
   void forget(ObjectKey addon) {

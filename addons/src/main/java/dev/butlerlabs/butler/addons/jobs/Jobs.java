@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.kernel.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,11 +148,9 @@ public final class Jobs<T> implements AutoCloseable {
 
   /** Whoever has no job has no turn to remember. */
   private void forgetIdleClusters() {
-    served
-        .keySet()
-        .removeIf(
-            cluster ->
-                inLine().stream().noneMatch(job -> job.cluster().equals(cluster))
-                    && !load().containsKey(cluster));
+    var busy = new HashSet<String>();
+    Stream.of(waiting, running)
+        .forEach(jobs -> jobs.keySet().forEach(key -> busy.add(key.cluster())));
+    served.keySet().retainAll(busy);
   }
 }

@@ -143,6 +143,38 @@ class RenderingIT {
     assertThat(text.split("\nkind: ConfigMap\n", -1)).hasSize(401);
   }
 
+  @Test
+  void unchangedInputsAreRenderedOnceAndOthersAnew() throws IOException {
+    var template = configMap("web", "\"{{ .Values.a }} {{ randAlphaNum 20 }}\"");
+    var packed = workshop.pack(workshop.chart("web", "1.0.0", Map.of("web.yaml", template)));
+    var helm = (HelmProgram) workshop.helm();
+    var chart = helm.pull(Chart.of(new ChartSource.Archive(packed)), PATIENT).require();
+
+    var first = helm.template(rendering(chart, "a: one")).require();
+    var again = helm.template(rendering(chart, "a: one")).require();
+    var other = helm.template(rendering(chart, "a: two")).require();
+
+    assertThat(again).isEqualTo(first);
+    assertThat(other).contains("two ");
+    assertThat(helm.renders())
+        .extracting(RenderCount::rendered, RenderCount::processes, RenderCount::answered)
+        .containsExactly(2L, 2L, 1L);
+    assertThat(helm.renders().kept()).isPositive();
+  }
+
+  @Test
+  void whatCouldNotBeRenderedIsTriedAgain() throws IOException {
+    var template = "{{ fail \"not today\" }}";
+    var packed = workshop.pack(workshop.chart("web", "1.0.0", Map.of("web.yaml", template)));
+    var helm = (HelmProgram) workshop.helm();
+    var chart = helm.pull(Chart.of(new ChartSource.Archive(packed)), PATIENT).require();
+
+    assertThat(helm.template(rendering(chart, "{}"))).isInstanceOf(Answer.Refused.class);
+    assertThat(helm.template(rendering(chart, "{}"))).isInstanceOf(Answer.Refused.class);
+
+    assertThat(helm.renders().processes()).isEqualTo(2);
+  }
+
   private Refusal refused(String values, String file, String template) throws IOException {
     var chart = workshop.chart("web", "1.0.0", Map.of(file, template));
     return refusal(render(chart, values));
@@ -154,15 +186,11 @@ class RenderingIT {
   }
 
   private Answer<String> render(Path chart, String values) throws IOException {
-    return workshop
-        .helm()
-        .template(
-            new Rendering(
-                WEB,
-                workshop.local(chart),
-                Workshop.yaml(values),
-                "1.36.3",
-                List.of("example.com/v1/Gate"),
-                PATIENT));
+    return workshop.helm().template(rendering(workshop.local(chart), values));
+  }
+
+  private static Rendering rendering(LocalChart chart, String values) throws IOException {
+    return new Rendering(
+        WEB, chart, Workshop.yaml(values), "1.36.3", List.of("example.com/v1/Gate"), PATIENT);
   }
 }

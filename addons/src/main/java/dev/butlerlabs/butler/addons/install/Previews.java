@@ -1,0 +1,173 @@
+package dev.butlerlabs.butler.addons.install;
+
+import dev.butlerlabs.butler.addons.helm.Answer;
+import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.helm.Installation;
+import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
+import dev.butlerlabs.butler.addons.install.plan.Preview;
+import dev.butlerlabs.butler.addons.install.plan.Wanted;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.Trouble;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/**
+ * Finds out what an upgrade would change. Charts that render the same anywhere are rendered here,
+ * many at a time; for others the cluster is asked by Helm's own dry run.
+ */
+final class Previews {
+
+  static final Duration TRY = Duration.ofMinutes(2);
+
+  /** For so long a cluster is taken to have the version it had. */
+  private static final Duration FRESH = Duration.ofMinutes(1);
+
+  /** A process takes one core; whoever gets here has an API server that answers. */
+  private static final int DRY_RUNS_AT_ONCE = 2;
+
+  private final Helm helm;
+  private final ChartSources sources;
+  private final Batches batches;
+  private final Semaphore places = new Semaphore(DRY_RUNS_AT_ONCE, true);
+  private final InstantSource clock;
+  private final Map<String, Version> versions = new ConcurrentHashMap<>();
+
+  private record Version(String text, Instant until) {}
+
+  Previews(Helm helm, ChartSources sources, InstantSource clock) {
+    this.helm = helm;
+    this.sources = sources;
+    this.clock = clock;
+    this.batches = new Batches(helm, sources, TRY);
+  }
+
+  /** Blocks until it is known; ends soon after its thread is interrupted. */
+  Answer<Preview> of(Destination on, Wanted offer) {
+    return standing(on, offer)
+        .then(stands -> fresh(on, offer).then(text -> compared(offer, stands, text)));
+  }
+
+  /** What the release consists of now. */
+  private Answer<String> standing(Destination on, Wanted offer) {
+    Answer<Optional<StoredRelease>> found =
+        asked(on, offer, client -> StoredRelease.find(client, offer.release()));
+    return found.then(
+        one ->
+            one.<Answer<String>>map(release -> new Answer.Done<>(release.manifest()))
+                .orElseGet(() -> refused(offer, Cause.RELEASE_MISSING, "it is not there")));
+  }
+
+  private Answer<String> fresh(Destination on, Wanted offer) {
+    if (!offer.patches().isEmpty()) {
+      return dryRun(on, offer);
+    }
+    return version(on, offer)
+        .then(version -> here(offer, version))
+        .then(text -> text.isPresent() ? new Answer.Done<>(text.get()) : dryRun(on, offer));
+  }
+
+  private Answer<Optional<String>> here(Wanted offer, String version) {
+    try {
+      return batches.upgrade(offer.chart(), version, offer.values());
+    } catch (InterruptedException calledOff) {
+      Thread.currentThread().interrupt();
+      return refused(offer, Cause.CANCELLED, "it was called off");
+    }
+  }
+
+  private Answer<String> version(Destination on, Wanted offer) {
+    var now = clock.instant();
+    var known = versions.get(on.name());
+    if (known != null && now.isBefore(known.until())) {
+      return new Answer.Done<>(known.text());
+    }
+    versions.values().removeIf(one -> !now.isBefore(one.until()));
+    var attempt = new Attempt("ask for the version of", "cluster", ObjectKey.cluster(on.name()));
+    Answer<String> told =
+        asked(
+            on,
+            offer,
+            client -> Asking.ask(attempt, () -> client.getKubernetesVersion().getGitVersion()));
+    return told.then(
+        text -> {
+          versions.put(on.name(), new Version(text, now.plus(FRESH)));
+          return new Answer.Done<>(text);
+        });
+  }
+
+  private static <T> Answer<T> asked(
+      Destination on,
+      Wanted offer,
+      Function<KubernetesClient, dev.butlerlabs.butler.kube.write.Answer<T>> question) {
+    return switch (on.call(question)) {
+      case dev.butlerlabs.butler.kube.write.Answer.Done<T>(var found) -> new Answer.Done<>(found);
+      case dev.butlerlabs.butler.kube.write.Answer.Failed<T>(var trouble) ->
+          refused(
+              offer,
+              trouble instanceof Trouble.Forbidden
+                  ? Cause.CLUSTER_DENIED
+                  : Cause.CLUSTER_UNREACHABLE,
+              trouble.detail());
+    };
+  }
+
+  private Answer<String> dryRun(Destination on, Wanted offer) {
+    try {
+      places.acquire();
+    } catch (InterruptedException calledOff) {
+      Thread.currentThread().interrupt();
+      return refused(offer, Cause.CANCELLED, "it was called off");
+    }
+    try {
+      return tried(on, offer);
+    } finally {
+      places.release();
+    }
+  }
+
+  private Answer<String> tried(Destination on, Wanted offer) {
+    return sources
+        .find(offer.chart())
+        .then(found -> helm.pull(found, HelmWork.FETCH))
+        .then(
+            chart ->
+                helm.preview(
+                    on.login(),
+                    new Installation(
+                        offer.release(),
+                        chart,
+                        offer.values(),
+                        false,
+                        Map.of(),
+                        Installation.Waiting.FOR_HOOKS,
+                        TRY,
+                        false,
+                        offer.patches())));
+  }
+
+  private static Answer<Preview> compared(Wanted offer, String stands, String fresh) {
+    try {
+      return new Answer.Done<>(
+          Preview.between(ManifestYaml.objects(stands), ManifestYaml.objects(fresh)));
+    } catch (YAMLException unreadable) {
+      // Its words quote what is around, which may be secret.
+      return refused(offer, Cause.OTHER, "what it holds cannot be read");
+    }
+  }
+
+  private static <T> Answer<T> refused(Wanted offer, Cause cause, String trouble) {
+    return new Answer.Refused<>(Refusal.of(cause, "comparing release " + offer.release(), trouble));
+  }
+}
