@@ -21,6 +21,12 @@ public final class Annotations {
   /** On a TenantCluster: {@code true} keeps it and everything of it from being deleted. */
   public static final String DELETION_PROTECTION = "butler.butlerlabs.dev/deletion-protection";
 
+  /** On a TenantCluster: how long its data is kept after its deletion, such as 72h or 0s. */
+  public static final String DELETION_GRACE_PERIOD = "butler.butlerlabs.dev/deletion-grace-period";
+
+  /** On a TenantCluster: the UID of a deleted one of its name, whose control plane it takes up. */
+  public static final String UNDELETE = "butler.butlerlabs.dev/undelete";
+
   /** On a TenantCluster: {@code true} lets no further pool of workers begin with an upgrade. */
   public static final String UPGRADE_PAUSED = "butler.butlerlabs.dev/upgrade-paused";
 

@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.tenants.access.AccessReconciler;
 import dev.butlerlabs.butler.tenants.life.Accounts;
 import dev.butlerlabs.butler.tenants.life.ClusterApi;
 import dev.butlerlabs.butler.tenants.life.DeletionRule;
+import dev.butlerlabs.butler.tenants.life.KeptReconciler;
 import dev.butlerlabs.butler.tenants.life.TenantReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.security.SecureRandom;
@@ -48,6 +49,8 @@ public final class TenantControllers {
                     Infrastructure::provider, Function.identity()));
     var clusters = new TenantReconciler(client, clusterApi, accounts, byType, instance, clock);
     engine.add("tenants", clusters.watches(), clusters, ControllerSettings.DEFAULT);
+    var kept = new KeptReconciler(client, clusterApi, accounts, clock);
+    engine.add("tenants-kept", kept.watches(), kept, ControllerSettings.DEFAULT);
   }
 
   /**

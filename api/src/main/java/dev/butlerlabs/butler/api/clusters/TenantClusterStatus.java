@@ -79,6 +79,8 @@ public record TenantClusterStatus(
       @MapKey("name") @Doc("The further pools of workers.") List<WorkerPool> workerPools,
       @Doc("Whether the team keeps its clusters from being deleted. Left out: it does not.")
           @Nullable Boolean deletionProtection,
+      @Doc("How long the team keeps the data of a deleted cluster. Left out: it does not.")
+          @Nullable String deletionGracePeriod,
       @Doc("AddonDefinitions that the team gives its new clusters; chosen once, then kept.")
           List<String> defaultAddons)
       implements Wire {

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.api.tenancy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.butlerlabs.butler.api.LocalRef;
+import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.Wire;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
@@ -157,7 +158,13 @@ public record TeamSpec(
       @Doc(
               "true: clusters are not deleted unless their annotation deletion-protection says false."
                   + " Left out: only clusters are kept whose annotation says true.")
-          @Nullable Boolean deletionProtection)
+          @Nullable Boolean deletionProtection,
+      @Pattern(TimeSpan.PATTERN)
+          @Doc(
+              "How long the control plane of a deleted cluster is kept asleep with its data and its"
+                  + " addresses, for example 72h, unless its annotation deletion-grace-period says"
+                  + " another time. Left out: what is deleted is gone.")
+          @Nullable String deletionGracePeriod)
       implements Wire {
 
     public ClusterDefaults {

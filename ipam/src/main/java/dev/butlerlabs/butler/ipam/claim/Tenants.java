@@ -63,9 +63,16 @@ public final class Tenants {
   /** Whether the claim is in need of a cluster that is gone. */
   boolean orphaned(Claim claim, Instant now) {
     return claim.stage() != Stage.LEFT
+        && !claim.kept()
         && !lives(claim, cache.find(scope.clusters(), claim.tenant()))
         && !mayComeYet(claim, now)
-        && !lives(claim, read(claim.tenant()));
+        && !lives(claim, read(claim.tenant()))
+        && !keptNow(claim);
+  }
+
+  /** Told before the cluster went, and so stored; what was seen of the claim may be older. */
+  private boolean keptNow(Claim claim) {
+    return archive.claim(claim.holder()).filter(Claim::kept).isPresent();
   }
 
   /** When claims whose clusters may come yet have to be looked at again. */

@@ -114,6 +114,18 @@ final class ClaimDesk {
     return answer instanceof Answer.Failed<?>(Trouble.NotFound _) ? Answer.done(claim) : answer;
   }
 
+  /** Makes a claim of a deleted cluster one of the cluster that takes it up. */
+  Answer<IPAllocation> inherit(TenantCluster cluster, IPAllocation claim) {
+    var changed = new IPAllocation();
+    changed.setMetadata(
+        new ObjectMetaBuilder(claim.getMetadata())
+            .addToLabels(ClaimReading.TENANT_UID, cluster.getMetadata().getUid())
+            .build());
+    changed.setSpec(claim.getSpec());
+    changed.setStatus(claim.getStatus());
+    return swap.swap(claim, changed);
+  }
+
   /** Notes since when the claim is unused, or that it is in use. */
   Answer<IPAllocation> mark(IPAllocation claim, Map<String, ?> unusedSince) {
     return statuses.write(claim, List.of(), unusedSince);

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.demand;
 
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
@@ -64,6 +65,16 @@ final class ClaimReading {
     var uid = label(claim, TENANT_UID);
     return cluster(claim).equals(DemandKinds.keyOf(cluster))
         && (uid.isEmpty() || uid.get().equals(cluster.getMetadata().getUid()));
+  }
+
+  /** Whether the claim is kept for whoever takes up the deleted cluster of that UID. */
+  static boolean keptOf(IPAllocation claim, String uid) {
+    return label(claim, TENANT_UID).filter(uid::equals).isPresent()
+        && claim.getStatus() != null
+        && new Conditions(claim.getStatus().conditions())
+            .find(ConditionType.HOLDER_GONE.wire())
+            .filter(DeletionGrace::keeps)
+            .isPresent();
   }
 
   List<Claim> read(List<IPAllocation> claims) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.ipam.demand;
 
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
@@ -146,6 +147,12 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
 
   private Outcome serve(TenantCluster cluster, Surroundings.Pooled pooled, Context context) {
     var cache = context.cache();
+    var inherited = inherited(cluster, context);
+    if (!inherited.isEmpty()) {
+      inherited.forEach(claim -> desk.inherit(cluster, claim).orElseThrow());
+      // Their news bring us here again.
+      return Outcome.settled();
+    }
     var look = new Look(cluster, pooled, kinds, cache);
     var cached = look.claims(cachedClaims(context));
     var seen = look.observe(context.now(), cached, demand(cluster, look, cached, cache));
@@ -160,6 +167,16 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
     return plan.next()
         .map(due -> Outcome.lookAgain(positive(Duration.between(context.now(), due))))
         .orElseGet(Outcome::settled);
+  }
+
+  /** What a deleted cluster holds that this one takes up. */
+  private List<IPAllocation> inherited(TenantCluster cluster, Context context) {
+    return DeletionGrace.undeletes(cluster).stream()
+        .flatMap(
+            uid ->
+                cachedClaims(context).stream()
+                    .filter(claim -> ClaimReading.keptOf(claim, uid)))
+        .toList();
   }
 
   private static Duration positive(Duration span) {
@@ -213,10 +230,13 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
             });
   }
 
-  /** Everything goes back; the addresses are free once nothing uses them any more. */
+  /**
+   * Everything goes back; the addresses are free once nothing uses them any more. A cluster that
+   * can be had back keeps them; if it comes to nothing, they are orphans when it has gone.
+   */
   private Outcome leave(TenantCluster cluster, Surroundings surroundings, Context context) {
     inside.leave(context.key());
-    if (surroundings instanceof Surroundings.Cloud) {
+    if (surroundings instanceof Surroundings.Cloud || DeletionGrace.of(cluster).isPositive()) {
       return Outcome.settled();
     }
     var reading = new ClaimReading(cluster, Map.of());

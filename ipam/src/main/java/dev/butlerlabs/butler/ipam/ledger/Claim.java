@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.ipam.ledger;
 
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Finalizers;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationSpec;
 import dev.butlerlabs.butler.ipam.address.AddressRange;
@@ -120,6 +121,11 @@ public record Claim(
   /** Nothing announces or uses the addresses any more. */
   public boolean letGo() {
     return conditions().holds(WITHDRAWN) || conditions().holds(HOLDER_GONE);
+  }
+
+  /** Its cluster was deleted, and can be had back with its addresses. */
+  public boolean kept() {
+    return conditions().find(HOLDER_GONE).filter(DeletionGrace::keeps).isPresent();
   }
 
   public Conditions conditions() {

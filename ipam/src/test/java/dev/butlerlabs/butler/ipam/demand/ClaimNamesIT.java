@@ -10,6 +10,8 @@ import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -148,6 +150,48 @@ class ClaimNamesIT {
     assertThat(estate.claims("shop"))
         .extracting(claim -> claim.getMetadata().getName().replaceAll(".*-lb-", ""))
         .containsExactly("1", "3", "4");
+  }
+
+  @Test
+  void deletedClusterThatCanBeHadBackGivesNothingBackAndWhoTakesItUpInherits() {
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    estate.order("shop", "networking: {}");
+    process.run("shop");
+    estate.bind(estate.only("shop"), "10.40.0.8/29");
+    annotate("butler.butlerlabs.dev/deletion-grace-period", "72h");
+    estate.holders("shop", "test/hold");
+    var uid = estate.cluster("shop").getMetadata().getUid();
+    estate.client().resource(estate.cluster("shop")).delete();
+
+    process.run("shop");
+    var claim = estate.only("shop");
+    assertThat(claim.getSpec().releaseWanted()).isFalse();
+
+    estate.status(
+        claim,
+        "{conditions: [{type: HolderGone, status: 'False', reason: Kept, message: kept,"
+            + " lastTransitionTime: '2030-01-01T00:00:00Z'}]}");
+    estate.holders("shop");
+    estate.order("shop", "networking: {}");
+    annotate("butler.butlerlabs.dev/undelete", uid);
+    process.run("shop");
+    process.run("shop");
+
+    assertThat(estate.only("shop").getMetadata().getLabels())
+        .containsEntry(
+            "butler.butlerlabs.dev/tenant-uid", estate.cluster("shop").getMetadata().getUid());
+    assertThat(estate.only("shop").getMetadata().getName()).isEqualTo(claim.getMetadata().getName());
+    assertThat(network().status()).isEqualTo(Truth.TRUE);
+  }
+
+  private void annotate(String key, String value) {
+    estate
+        .client()
+        .resource(estate.cluster("shop"))
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"metadata\": {\"annotations\": {\"%s\": \"%s\"}}}".formatted(key, value));
   }
 
   private Condition network() {

@@ -186,11 +186,15 @@ record Lab(KubernetesClient client, String namespace) {
 
   /** What another feature tells on a claim. */
   void tell(String claim, String condition) {
+    tell(claim, condition, "True", "Told");
+  }
+
+  void tell(String claim, String condition, String truth, String reason) {
     var body =
         "{apiVersion: butler.butlerlabs.dev/v1alpha1, kind: IPAllocation, metadata: {name: %s, namespace: %s},"
                 .formatted(claim, namespace)
-            + " status: {conditions: [{type: %s, status: 'True', reason: Told, message: told,"
-                .formatted(condition)
+            + " status: {conditions: [{type: %s, status: '%s', reason: %s, message: told,"
+                .formatted(condition, truth, reason)
             + " lastTransitionTime: '2030-01-01T00:00:00Z'}]}}";
     resource(IPAllocation.class, claim)
         .subresource("status")

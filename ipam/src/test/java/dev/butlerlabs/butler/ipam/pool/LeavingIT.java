@@ -137,6 +137,28 @@ class LeavingIT {
   }
 
   @Test
+  void addressesOfADeletedClusterThatCanBeHadBackStayTakenUntilItIsFinal() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/24}");
+    var tenant = lab.tenant("t", "{}");
+    lab.claimOf(tenant, "held", "p", ONE);
+    try (var _ = Office.of(lab, timeline)) {
+      onlooker.phase("held", Phase.ALLOCATED);
+      lab.tell("held", "HolderGone", "False", "Kept");
+      lab.delete("TenantCluster", "t");
+      cluster.await().untilGone(lab.resource(TenantCluster.class, "t"));
+
+      lab.claim("next", "p", "u", ONE);
+      lab.tenant("u", "{}");
+      onlooker.phase("next", Phase.FAILED);
+      assertThat(onlooker.told("next")).startsWith("PinnedConflict: 10.40.0.1 is held by");
+      assertThat(lab.status("held").phase()).isEqualTo(Phase.ALLOCATED);
+
+      lab.tell("held", "HolderGone");
+      onlooker.phase("held", Phase.RELEASED);
+    }
+  }
+
+  @Test
   void claimMayBeOlderThanItsClusterByAnHour() throws Exception {
     lab.pool("p", "{cidr: 10.40.0.0/24}");
     lab.claim("early", "p", "not-yet", ONE);

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param kubernetesVersion null when nobody says
  * @param addons of the team, then of the environment, each once, without those it may not install
  * @param kept whether clusters are protected against deletion
+ * @param grace how long deleted clusters can be had back; null for not at all
  */
 public record Defaults(
     @Nullable String kubernetesVersion,
@@ -34,11 +35,12 @@ public record Defaults(
     Quantity memory,
     Quantity disk,
     List<String> addons,
-    boolean kept) {
+    boolean kept,
+    @Nullable String grace) {
 
   /** What a worker is when nobody says anything. */
   public static final Defaults BUILT_IN =
-      new Defaults(null, 1, 4, new Quantity("16Gi"), new Quantity("100Gi"), List.of(), false);
+      new Defaults(null, 1, 4, new Quantity("16Gi"), new Quantity("100Gi"), List.of(), false, null);
 
   public Defaults {
     addons = List.copyOf(addons);
@@ -77,7 +79,8 @@ public record Defaults(
             .distinct()
             .filter(addon -> older.isEmpty() || Allowed.mayInstall(addon, older.get()))
             .toList(),
-        first(layers, ClusterDefaults::deletionProtection).orElse(false));
+        first(layers, ClusterDefaults::deletionProtection).orElse(false),
+        first(layers, ClusterDefaults::deletionGracePeriod).orElse(null));
   }
 
   private static Optional<ClusterDefaults> inside(TeamSpec team, String environment) {
@@ -113,7 +116,8 @@ public record Defaults(
         Objects.requireNonNullElse(sizes.memory(), memory),
         Objects.requireNonNullElse(sizes.diskSize(), disk),
         told.defaultAddons(),
-        kept);
+        kept,
+        grace);
   }
 
   /** What is in force: the manifest, completed. What it says itself is never changed. */
@@ -124,6 +128,7 @@ public record Defaults(
         firstPool(spec),
         spec.workerPools().stream().map(this::complete).toList(),
         kept ? Boolean.TRUE : null,
+        grace,
         addons);
   }
 

@@ -26,8 +26,8 @@ class DefaultsTest {
 
   private static final TeamSpec SHOP =
       team(
-          new ClusterDefaults("v1.34.1", 2, 8, null, 60, List.of("metrics", "logs"), true),
-          new ClusterDefaults(null, 3, null, null, null, List.of("logs", "alerts"), null));
+          new ClusterDefaults("v1.34.1", 2, 8, null, 60, List.of("metrics", "logs"), true, "72h"),
+          new ClusterDefaults(null, 3, null, null, null, List.of("logs", "alerts"), null, "24h"));
 
   @Test
   void environmentWinsOverTeamFieldByField() {
@@ -42,7 +42,8 @@ class DefaultsTest {
                 new Quantity("16Gi"),
                 new Quantity("60Gi"),
                 List.of("metrics", "logs", "alerts"),
-                true));
+                true,
+                "24h"));
     assertThat(Defaults.of(SHOP, "elsewhere").workers()).isEqualTo(2);
     assertThat(Defaults.of(null, "prod")).isEqualTo(Defaults.BUILT_IN);
   }
@@ -68,7 +69,7 @@ class DefaultsTest {
 
     assertThat(Defaults.of(team, ""))
         .isEqualTo(
-            new Defaults(null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of(), false));
+            new Defaults(null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of(), false, null));
   }
 
   @Test
@@ -176,7 +177,9 @@ class DefaultsTest {
     var later = Defaults.BUILT_IN.keeping(told).complete(spec(null, List.of()), null);
 
     assertThat(told.deletionProtection()).isTrue();
+    assertThat(told.deletionGracePeriod()).isEqualTo("24h");
     assertThat(later.deletionProtection()).isNull();
+    assertThat(later.deletionGracePeriod()).isNull();
   }
 
   private static TenantClusterSpec spec(@Nullable Workers workers, List<WorkerPool> pools) {

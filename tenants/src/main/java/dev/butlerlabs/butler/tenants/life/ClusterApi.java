@@ -45,18 +45,24 @@ public final class ClusterApi {
   }
 
   private final Trigger news = new Trigger();
+  private final Trigger keptNews = new Trigger();
   private final Map<Sort, Served> kinds = new TreeMap<>();
 
   /** Looks at nothing yet. */
   public ClusterApi() {
     for (var sort : Sort.values()) {
-      kinds.put(sort, new Served(sort.plural() + "." + sort.group, news));
+      kinds.put(sort, new Served(sort.plural() + "." + sort.group, news, keptNews));
     }
   }
 
   /** Fired with each cluster that something changed for. */
   Trigger news() {
     return news;
+  }
+
+  /** Fired with each place of a deleted cluster that something changed in. */
+  Trigger keptNews() {
+    return keptNews;
   }
 
   public void addTo(Engine engine) {

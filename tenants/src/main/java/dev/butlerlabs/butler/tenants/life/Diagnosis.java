@@ -69,7 +69,7 @@ final class Diagnosis {
 
   /** Those of an earlier cluster of that name stay for the record. */
   private static Stream<? extends HasMetadata> claims(TenantCluster cluster, Cache cache) {
-    return Sight.claims(cluster, cache).stream()
+    return Sight.claims(LifeKinds.keyOf(cluster), cache).stream()
         .filter(
             claim ->
                 claim.getStatus() == null

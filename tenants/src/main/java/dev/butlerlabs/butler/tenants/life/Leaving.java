@@ -2,9 +2,11 @@ package dev.butlerlabs.butler.tenants.life;
 
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.IPAllocationStatus;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Verdict;
@@ -17,18 +19,21 @@ import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
 import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.tenants.objects.plan.Kept;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The steps by which a cluster is taken away. Each may be taken again. */
 final class Leaving {
@@ -49,6 +54,23 @@ final class Leaving {
     this.claims = new StatusWriter(client, SHARE, clock);
   }
 
+  /**
+   * Whose addresses are spoken of.
+   *
+   * @param alone nobody else of that name can be: claims that name no UID are its own, too
+   */
+  record Holder(ObjectKey key, String uid, boolean alone) {
+
+    static Holder of(TenantCluster cluster) {
+      return new Holder(LifeKinds.keyOf(cluster), cluster.getMetadata().getUid(), true);
+    }
+
+    private boolean has(IPAllocation claim) {
+      var named = labels(claim).get(TENANT_UID);
+      return named == null ? alone : named.equals(uid);
+    }
+  }
+
   /** Asks Cluster API to take the cluster away. */
   Optional<Trouble> removeCluster(Place place, String name) {
     return delete(API, "Cluster", new ObjectKey(place.name(), name));
@@ -58,7 +80,7 @@ final class Leaving {
    * Whether machines, or who could make some, are stored. The cache may be a little late, and what
    * is let go now cannot be taken back.
    */
-  Answer<Boolean> machinesLeft(Place place) {
+  private Answer<Boolean> machinesLeft(Place place) {
     return left("Cluster", place)
         .then(some -> some ? Answer.done(true) : left("MachineDeployment", place))
         .then(some -> some ? Answer.done(true) : left("Machine", place));
@@ -78,6 +100,7 @@ final class Leaving {
                 .list()
                 .getItems()
                 .stream()
+                .filter(one -> Kept.of(one).isEmpty())
                 .anyMatch(one -> one.getMetadata().getDeletionTimestamp() == null));
   }
 
@@ -93,16 +116,54 @@ final class Leaving {
                 .isEmpty());
   }
 
+  /** Addresses, what stands elsewhere and the namespace go, once no machine is left. */
+  Optional<Trouble> removeRest(Holder holder, Place place, Cache cache) {
+    return switch (machinesLeft(place)) {
+      case Answer.Failed<Boolean>(var trouble) -> Optional.of(trouble);
+      // The cache is late; its news bring us here again.
+      case Answer.Done<Boolean>(var some) when some -> Optional.empty();
+      case Answer.Done<Boolean> _ ->
+          letGo(holder, cache)
+              .or(() -> removeElsewhere(place))
+              .or(() -> place.kept().flatMap(kept -> removeRecord(kept.cluster(), place)))
+              .or(() -> place.seen().flatMap(this::remove));
+    };
+  }
+
   /** Tells IPAM that no machine is left that could use an address of the cluster. */
-  Optional<Trouble> letGo(TenantCluster cluster, Cache cache) {
-    for (var claim : Sight.claims(cluster, cache)) {
-      if (ours(claim, cluster) && !told(claim)) {
-        var gone =
-            Verdict.yes(
-                GONE,
-                "MachinesGone",
-                "no machine of TenantCluster %s is left".formatted(LifeKinds.keyOf(cluster)));
-        var answer = claims.write(claim, List.of(gone), Map.of());
+  Optional<Trouble> letGo(Holder holder, Cache cache) {
+    var gone =
+        Verdict.yes(
+            GONE, "MachinesGone", "no machine of TenantCluster %s is left".formatted(holder.key()));
+    return tell(holder, cache, claim -> !told(claim), List.of(gone));
+  }
+
+  /** Tells IPAM that whoever holds addresses may come back. */
+  Optional<Trouble> keep(Holder holder, Instant until, Cache cache) {
+    var kept =
+        Verdict.no(
+            GONE,
+            DeletionGrace.KEPT,
+            "TenantCluster %s was deleted and can be had back until %s"
+                .formatted(holder.key(), until));
+    return tell(holder, cache, claim -> !told(claim), List.of(kept));
+  }
+
+  /** Takes that back, when it has come. */
+  Optional<Trouble> hold(Holder holder, Cache cache) {
+    return tell(
+        holder,
+        cache,
+        claim ->
+            conditions(claim).find(GONE).filter(one -> one.status() == Truth.FALSE).isPresent(),
+        List.of());
+  }
+
+  private Optional<Trouble> tell(
+      Holder holder, Cache cache, Predicate<IPAllocation> which, List<Verdict> verdicts) {
+    for (var claim : Sight.claims(holder.key(), cache)) {
+      if (holder.has(claim) && which.test(claim)) {
+        var answer = claims.write(claim, verdicts, Map.of());
         if (answer instanceof Answer.Failed<IPAllocation>(var trouble)
             && !(trouble instanceof Trouble.NotFound)) {
           return Optional.of(trouble);
@@ -112,20 +173,19 @@ final class Leaving {
     return Optional.empty();
   }
 
-  private static boolean ours(IPAllocation claim, TenantCluster cluster) {
-    var uid = labels(claim).get(TENANT_UID);
-    return uid == null || uid.equals(cluster.getMetadata().getUid());
+  private static Conditions conditions(IPAllocation claim) {
+    var status = claim.getStatus();
+    return status == null ? Conditions.none() : new Conditions(status.conditions());
   }
 
   private static boolean told(IPAllocation claim) {
     var status = claim.getStatus();
-    return status != null
-        && (status.phase() == IPAllocationStatus.Phase.RELEASED
-            || new Conditions(status.conditions()).holds(GONE));
+    return conditions(claim).holds(GONE)
+        || (status != null && status.phase() == IPAllocationStatus.Phase.RELEASED);
   }
 
   /** What stands outside of the cluster's namespace, as that says itself. */
-  Optional<Trouble> removeElsewhere(Place place) {
+  private Optional<Trouble> removeElsewhere(Place place) {
     var lines =
         place.seen().stream()
             .flatMap(namespace -> annotation(namespace).lines())
@@ -167,9 +227,9 @@ final class Leaving {
             labels(stored).get(Labels.SOURCE_NAMESPACE), there.get(Labels.SOURCE_NAMESPACE));
   }
 
-  /** Takes the namespace away, if Butler made it. */
-  Optional<Trouble> removeNamespace(Namespace namespace) {
-    return remove(namespace);
+  /** What was written down about a deleted cluster. */
+  Optional<Trouble> removeRecord(ObjectKey cluster, Place place) {
+    return delete("v1", "ConfigMap", new ObjectKey(cluster.namespace(), Keeper.recordOf(place)));
   }
 
   private Optional<Trouble> remove(HasMetadata stored) {

@@ -23,7 +23,10 @@ public enum LifeEvent implements EventReason {
   CLUSTER_SLEEPING(false),
 
   /** It is being taken away. */
-  CLUSTER_DELETING(false);
+  CLUSTER_DELETING(false),
+
+  /** It was deleted, and can be had back for a while. */
+  CLUSTER_KEPT(false);
 
   private final boolean warning;
 

@@ -13,6 +13,7 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
+import dev.butlerlabs.butler.tenants.objects.plan.Kept;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -42,6 +43,9 @@ final class LifeKinds {
   /** The name of the one ButlerConfig that counts. */
   static final ObjectKey CONFIG = ObjectKey.cluster("butler");
 
+  /** Places of clusters that were deleted and can be had back. */
+  static final Kind<Namespace> KEPT = Kind.of(Namespace.class).labelled(Marks.KEPT);
+
   static final Index<Namespace> BY_SOURCE = Index.byLabel(NAMESPACES, Labels.SOURCE_NAME);
 
   static final Index<IPAllocation> CLAIMS_BY_CLUSTER =
@@ -69,6 +73,24 @@ final class LifeKinds {
         .flatMap(name -> cache.find(NAMESPACES, ObjectKey.cluster(name)))
         .flatMap(Place::owner)
         .stream()
+        .toList();
+  }
+
+  /** The place of a deleted cluster in which the object lies. */
+  static Collection<ObjectKey> keptWith(HasMetadata object, Cache cache) {
+    return Optional.ofNullable(object.getMetadata().getNamespace())
+        .map(ObjectKey::cluster)
+        .filter(name -> cache.find(NAMESPACES, name).flatMap(Kept::of).isPresent())
+        .stream()
+        .toList();
+  }
+
+  /** The places of deleted clusters that were called so. */
+  static Collection<ObjectKey> keptOf(TenantCluster cluster, Cache cache) {
+    return cache.list(BY_SOURCE, cluster.getMetadata().getName()).stream()
+        .filter(
+            one -> Kept.of(one).filter(kept -> kept.cluster().equals(keyOf(cluster))).isPresent())
+        .map(LifeKinds::keyOf)
         .toList();
   }
 

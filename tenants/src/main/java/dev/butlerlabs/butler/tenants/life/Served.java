@@ -25,6 +25,7 @@ final class Served implements Reconciler<CustomResourceDefinition> {
 
   private final Kind<CustomResourceDefinition> definition;
   private final Trigger news;
+  private final Trigger keptNews;
   private final AtomicReference<Optional<Kind<GenericKubernetesResource>>> listed =
       new AtomicReference<>(Optional.empty());
 
@@ -33,10 +34,12 @@ final class Served implements Reconciler<CustomResourceDefinition> {
    *
    * @param name of the definition
    * @param news fired with each cluster that a change concerns
+   * @param keptNews fired with each place of a deleted cluster that a change concerns
    */
-  Served(String name, Trigger news) {
+  Served(String name, Trigger news, Trigger keptNews) {
     this.definition = Kind.of(CustomResourceDefinition.class).named(name);
     this.news = news;
+    this.keptNews = keptNews;
   }
 
   /** Of the definition. */
@@ -48,6 +51,7 @@ final class Served implements Reconciler<CustomResourceDefinition> {
     return Watches.on(definition)
         .following(one -> served(one).stream().toList(), this::changed)
         .reading(LifeKinds.NAMESPACES)
+        .reading(LifeKinds.KEPT)
         .reading(LifeKinds.CLUSTERS);
   }
 
@@ -55,6 +59,7 @@ final class Served implements Reconciler<CustomResourceDefinition> {
   private Collection<ObjectKey> changed(GenericKubernetesResource object, Cache cache) {
     if (listed.get().isPresent()) {
       LifeKinds.ownerOf(object, cache).forEach(news::fire);
+      LifeKinds.keptWith(object, cache).forEach(keptNews::fire);
     }
     return List.of();
   }
@@ -74,6 +79,7 @@ final class Served implements Reconciler<CustomResourceDefinition> {
   private void known(Optional<Kind<GenericKubernetesResource>> kind, Cache cache) {
     if (!kind.equals(listed.getAndSet(kind))) {
       LifeKinds.everybody(cache).forEach(news::fire);
+      cache.list(LifeKinds.KEPT).forEach(one -> keptNews.fire(LifeKinds.keyOf(one)));
     }
   }
 

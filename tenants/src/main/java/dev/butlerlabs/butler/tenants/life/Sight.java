@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.tenants.life;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
@@ -75,7 +76,7 @@ final class Sight {
         clusterApi == Clarity.CLEAR,
         account,
         place,
-        live(cluster, place, cache),
+        live(key.name(), place, cache),
         new Conditions(
             Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::conditions)
@@ -94,15 +95,18 @@ final class Sight {
     var key = LifeKinds.keyOf(cluster);
     var told = cluster.getStatus() == null ? null : cluster.getStatus().tenantNamespace();
     return Place.of(
-        key, cluster.getMetadata().getUid(), told, cache.list(LifeKinds.BY_SOURCE, key.name()));
+        key,
+        cluster.getMetadata().getUid(),
+        told,
+        DeletionGrace.undeletes(cluster).orElse(null),
+        cache.list(LifeKinds.BY_SOURCE, key.name()));
   }
 
   /** The parts of the cluster. */
-  Live live(TenantCluster cluster, Place place, Cache cache) {
+  Live live(String name, Place place, Cache cache) {
     if (place.seen().isEmpty()) {
       return Live.NOTHING;
     }
-    var name = cluster.getMetadata().getName();
     var key = new ObjectKey(place.name(), name);
     return new Live(
         trees(Sort.CLUSTER, place, cache)
@@ -143,7 +147,7 @@ final class Sight {
   private static @Nullable FromPools nodes(
       TenantCluster cluster, ProviderConfigSpec provider, Cache cache) {
     var held =
-        claims(cluster, cache).stream()
+        claims(LifeKinds.keyOf(cluster), cache).stream()
             .filter(claim -> claim.getSpec().type() == IPAllocationSpec.Type.NODES)
             .filter(
                 claim ->
@@ -179,8 +183,8 @@ final class Sight {
   }
 
   /** What the cluster was given by IPAM. */
-  static List<IPAllocation> claims(TenantCluster cluster, Cache cache) {
-    return cache.list(LifeKinds.CLAIMS_BY_CLUSTER, LifeKinds.keyOf(cluster).toString()).stream()
+  static List<IPAllocation> claims(ObjectKey cluster, Cache cache) {
+    return cache.list(LifeKinds.CLAIMS_BY_CLUSTER, cluster.toString()).stream()
         .filter(claim -> claim.getSpec() != null)
         .toList();
   }

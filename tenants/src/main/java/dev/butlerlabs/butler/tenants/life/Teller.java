@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.life;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Cause;
@@ -13,6 +14,7 @@ import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.life.plan.Before;
 import dev.butlerlabs.butler.tenants.life.plan.EndReport;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
+import dev.butlerlabs.butler.tenants.life.plan.Keeping;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.LifeReport;
 import dev.butlerlabs.butler.tenants.life.plan.Live;
@@ -22,6 +24,7 @@ import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +105,7 @@ final class Teller {
         cluster,
         report,
         () ->
-            step instanceof Ending.Protected
+            step instanceof Ending.Protected || step instanceof Keeping
                 ? Optional.empty()
                 : diagnosis.of(
                     cluster,
@@ -112,6 +115,16 @@ final class Teller {
                     context.cache(),
                     context.now()),
         context);
+  }
+
+  /** Of one that goes and can be had back. */
+  void kept(TenantCluster cluster, Instant until) {
+    events.tell(
+        cluster,
+        LifeEvent.CLUSTER_KEPT,
+        "its data and addresses are kept until %s; order it again with the annotation %s: %s to have"
+                .formatted(until, Annotations.UNDELETE, cluster.getMetadata().getUid())
+            + " them back");
   }
 
   private static Cause tried(Trouble trouble) {

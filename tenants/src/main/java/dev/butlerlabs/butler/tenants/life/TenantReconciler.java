@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life;
 
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cleaner;
@@ -15,8 +16,10 @@ import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.tenants.life.Leaving.Holder;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
+import dev.butlerlabs.butler.tenants.life.plan.Keeping;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
@@ -40,6 +43,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Building building;
   private final Sweeping sweeping;
   private final Leaving leaving;
+  private final Keeper keeper;
   private final Teller teller;
 
   /**
@@ -63,6 +67,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.building = new Building(applier, clusterApi);
     this.sweeping = new Sweeping(client, applier, clusterApi);
     this.leaving = new Leaving(client, applier, clock);
+    this.keeper = new Keeper(client, applier, leaving, clusterApi);
     this.teller = new Teller(client, clusterApi, instance, clock);
   }
 
@@ -117,8 +122,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private Outcome carryOut(
       TenantCluster cluster, Observation seen, LifePlan.Make make, Context context) {
     var trouble =
-        building
-            .build(context.key(), make.objects(), context.cache())
+        keeper
+            .takeUp(seen.place())
+            .or(() -> leaving.hold(Holder.of(cluster), context.cache()))
+            .or(() -> building.build(context.key(), make.objects(), context.cache()))
             .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));
     var untold = teller.living(cluster, seen, make, trouble, context);
     return trouble.map(Trouble::outcome).orElseGet(() -> whenTold(untold, turns(seen, context)));
@@ -144,7 +151,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   private static Duration untilThen(Instant now, Instant moment) {
     var left = Duration.between(now, moment);
-    return left.isNegative() ? Duration.ZERO : left;
+    if (left.isNegative()) {
+      return Duration.ZERO;
+    }
+    return left.compareTo(KeptReconciler.LONGEST) < 0 ? left : KeptReconciler.LONGEST;
   }
 
   @Override
@@ -154,23 +164,42 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       return Cleanup.unfinished(Outcome.settled());
     }
     var place = sight.place(cluster, context.cache());
-    var live = sight.live(cluster, place, context.cache());
-    var step = Ending.of(DeletionRule.kept(cluster), clarity == Sight.Clarity.CLEAR, place, live);
+    var name = cluster.getMetadata().getName();
+    var live = sight.live(name, place, context.cache());
+    var until = DeletionGrace.until(cluster).filter(context.now()::isBefore);
+    var step =
+        Ending.of(
+            DeletionRule.kept(cluster),
+            clarity == Sight.Clarity.CLEAR,
+            place,
+            live,
+            until.orElse(null));
     if (step instanceof Ending.Nothing) {
       return nothingLeft(cluster, context);
     }
     var trouble =
         switch (step) {
           case Ending.Protected _, Ending.Await _, Ending.Nothing _ -> Optional.<Trouble>empty();
-          case Ending.RemoveCluster _ ->
-              leaving.removeCluster(place, cluster.getMetadata().getName());
-          case Ending.RemoveRest _ -> removeRest(cluster, place, context);
+          case Ending.RemoveCluster _ -> leaving.removeCluster(place, name);
+          case Ending.RemoveRest _ ->
+              leaving.removeRest(Holder.of(cluster), place, context.cache());
+          case Keeping keeping -> keeper.take(keeping, cluster, place, context.cache());
         };
     if (trouble.isPresent()) {
       return Cleanup.unfinished(trouble.get().outcome());
     }
+    if (step instanceof Keeping.Keep(var moment, _)) {
+      teller.kept(cluster, moment);
+      forget(context.key());
+      return Cleanup.done();
+    }
     var untold = teller.leaving(cluster, step, place, live, context);
-    return Cleanup.unfinished(whenTold(untold, Outcome.settled()));
+    return Cleanup.unfinished(
+        whenTold(
+            untold,
+            until
+                .map(moment -> Outcome.lookAgain(untilThen(context.now(), moment)))
+                .orElseGet(Outcome::settled)));
   }
 
   private Cleanup nothingLeft(TenantCluster cluster, Context context) {
@@ -181,23 +210,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       case Answer.Done<Boolean> _ -> {
         forget(context.key());
         yield leaving
-            .letGo(cluster, context.cache())
+            .letGo(Holder.of(cluster), context.cache())
             .map(trouble -> Cleanup.unfinished(trouble.outcome()))
             .orElseGet(Cleanup::done);
       }
-    };
-  }
-
-  private Optional<Trouble> removeRest(TenantCluster cluster, Place place, Context context) {
-    return switch (leaving.machinesLeft(place)) {
-      case Answer.Failed<Boolean>(var trouble) -> Optional.of(trouble);
-      // The cache is late; its news bring us here again.
-      case Answer.Done<Boolean>(var some) when some -> Optional.empty();
-      case Answer.Done<Boolean> _ ->
-          leaving
-              .letGo(cluster, context.cache())
-              .or(() -> leaving.removeElsewhere(place))
-              .or(() -> place.seen().flatMap(leaving::removeNamespace));
     };
   }
 

@@ -57,7 +57,7 @@ final class WholeCluster {
             Reading.of(order, home, null),
             true,
             new Account.Known(spec, credentials),
-            Place.of(key, meta.getUid(), null, List.of()),
+            Place.of(key, meta.getUid(), null, null, List.of()),
             serving(),
             new Conditions(Objects.requireNonNull(order.getStatus()).conditions()),
             Orders.ONE_RANGE,

@@ -3,13 +3,21 @@ package dev.butlerlabs.butler.tenants.life.plan;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import java.time.Instant;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The next step of taking a cluster away. Machines go first, then what they had: an address that is
  * let go earlier could be given to somebody else while the old machine still answers to it.
  */
-public sealed interface Ending {
+public sealed interface Ending
+    permits Ending.Protected,
+        Ending.RemoveCluster,
+        Ending.Await,
+        Ending.RemoveRest,
+        Ending.Nothing,
+        Keeping {
 
   /** Why it is not gone yet. */
   Cause awaited();
@@ -34,8 +42,10 @@ public sealed interface Ending {
    *
    * @param kept the order carries the annotation that protects it
    * @param clusterApi whether Cluster API's kinds are served and were listed
+   * @param until when its deletion is final; null for at once
    */
-  static Ending of(boolean kept, boolean clusterApi, Place place, Live live) {
+  static Ending of(
+      boolean kept, boolean clusterApi, Place place, Live live, @Nullable Instant until) {
     if (kept) {
       return new Protected(
           new Cause(
@@ -54,7 +64,9 @@ public sealed interface Ending {
               "Cluster API does not answer, so its machines cannot be taken away",
               "Install Cluster API again"));
     }
-    return cluster(place, live);
+    return until != null && Keeping.worthwhile(place, live)
+        ? Keeping.of(live, until)
+        : cluster(place, live);
   }
 
   private static Ending cluster(Place place, Live live) {

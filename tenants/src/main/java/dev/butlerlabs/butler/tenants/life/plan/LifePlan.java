@@ -55,13 +55,13 @@ public sealed interface LifePlan {
     return switch (seen.reading()) {
       case Reading.NotYet(var cause) -> new Hold(null, cause, false);
       case Reading.LetIn(var order) ->
-          obstacle(seen)
+          obstacle(seen, order)
               .<LifePlan>map(cause -> new Hold(order, cause, false))
               .orElseGet(() -> make(seen, order, (Account.Known) seen.account(), platforms));
     };
   }
 
-  private static Optional<Cause> obstacle(Observation seen) {
+  private static Optional<Cause> obstacle(Observation seen, Order order) {
     if (!seen.clusterApi()) {
       return Optional.of(
           new Cause(
@@ -77,6 +77,15 @@ public sealed interface LifePlan {
               "namespace %s is being deleted with everything in it".formatted(seen.place().name()),
               "Butler makes the cluster anew when it has gone",
               "Delete the TenantCluster instead if it is not wanted any more"));
+    }
+    if (!order.undeletes().isEmpty() && seen.place().seen().isEmpty()) {
+      return Optional.of(
+          new Cause(
+              "NothingToUndelete",
+              "nothing is kept of a deleted cluster of this name with UID " + order.undeletes(),
+              "Butler makes no other cluster in its stead",
+              "Correct the annotation butler.butlerlabs.dev/undelete, or remove it to have a new"
+                  + " cluster"));
     }
     return seen.account().obstacle().or(() -> addresses(seen));
   }

@@ -26,6 +26,12 @@ public final class Marks {
   /** On a tenant's namespace: objects of it that stand elsewhere, one to a line. */
   public static final String ELSEWHERE = "butler.butlerlabs.dev/elsewhere";
 
+  /** On a tenant's namespace: the UID of the deleted cluster whose data is kept in it. */
+  public static final String KEPT = "butler.butlerlabs.dev/kept";
+
+  /** On such a namespace: until when, or that the time is over. */
+  public static final String KEPT_UNTIL = "butler.butlerlabs.dev/kept-until";
+
   private Marks() {}
 
   /** What every object of a cluster carries. */

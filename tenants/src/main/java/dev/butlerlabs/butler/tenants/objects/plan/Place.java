@@ -25,12 +25,21 @@ public record Place(String name, @Nullable Namespace there) {
    * same name made it before a restore; else in one named by the cluster and its UID.
    *
    * @param told the name in the status; null for none
+   * @param undeletes the UID of the deleted cluster whose place it takes up; null for none
    * @param all every namespace that could be it
    */
   public static Place of(
-      ObjectKey cluster, String uid, @Nullable String told, List<Namespace> all) {
+      ObjectKey cluster,
+      String uid,
+      @Nullable String told,
+      @Nullable String undeletes,
+      List<Namespace> all) {
     var own = nameFor(cluster.name(), uid);
-    var ours = all.stream().filter(namespace -> holds(namespace, cluster)).toList();
+    var ours =
+        all.stream()
+            .filter(namespace -> holds(namespace, cluster))
+            .filter(namespace -> open(namespace, uid, undeletes))
+            .toList();
     return ours.stream()
         .filter(namespace -> name(namespace).equals(own) || !ending(namespace))
         .min(
@@ -38,6 +47,19 @@ public record Place(String name, @Nullable Namespace there) {
                 .thenComparing(Place::name))
         .map(namespace -> new Place(name(namespace), namespace))
         .orElseGet(() -> new Place(own, null));
+  }
+
+  /** What is kept of a deleted cluster is nobody's but its own, and of whoever names it. */
+  private static boolean open(Namespace namespace, String uid, @Nullable String undeletes) {
+    return Kept.of(namespace)
+        .filter(kept -> !kept.uid().equals(uid))
+        .filter(kept -> kept.over() || !kept.uid().equals(undeletes))
+        .isEmpty();
+  }
+
+  /** Of which deleted cluster it is kept; empty while it is in use. */
+  public Optional<Kept> kept() {
+    return seen().flatMap(Kept::of);
   }
 
   /** The cluster's name and the beginning of its UID; a hash of both where that is too long. */

@@ -33,6 +33,9 @@ public final class PoolObjects {
 
   private static final String MOST = "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size";
 
+  /** What lets the cluster autoscaler choose the number of machines. */
+  public static final List<String> BOUNDS = List.of(FEWEST, MOST);
+
   private final Order order;
   private final String namespace;
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeServers empty for those of the image
  * @param addons what the manifest says about addons
  * @param paused whether no further pool may begin with an upgrade
+ * @param undeletes the UID of the deleted cluster that it takes up; empty for none
  */
 public record Order(
     ObjectKey key,
@@ -39,7 +40,8 @@ public record Order(
     List<String> timeServers,
     @Nullable InfrastructureOverride override,
     ClusterAddons addons,
-    boolean paused) {
+    boolean paused,
+    String undeletes) {
 
   /** Addresses inside the cluster, as CIDRs. */
   public record Networks(String pods, String services) {}

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.ClusterNetworking;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
@@ -120,7 +121,8 @@ public sealed interface Reading {
         timeServers(spec, config),
         spec.map(TenantClusterSpec::infrastructureOverride).orElse(null),
         spec.map(TenantClusterSpec::addons).orElseGet(ClusterAddons::none),
-        "true".equals(annotations(cluster).get(Annotations.UPGRADE_PAUSED)));
+        "true".equals(annotations(cluster).get(Annotations.UPGRADE_PAUSED)),
+        DeletionGrace.undeletes(cluster).orElse(""));
   }
 
   private static Map<String, String> annotations(TenantCluster cluster) {

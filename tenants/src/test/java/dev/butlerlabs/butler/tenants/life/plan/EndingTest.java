@@ -21,15 +21,16 @@ class EndingTest {
     var whole = new Live(Scenes.cluster(), null, List.of(), machines());
     var leaving = new ClusterView("web", true, new Conditions(List.of()));
 
-    assertThat(Ending.of(false, true, PLACE, whole)).isInstanceOf(Ending.RemoveCluster.class);
-    assertThat(Ending.of(false, true, PLACE, new Live(leaving, null, List.of(), machines())))
+    assertThat(Ending.of(false, true, PLACE, whole, null)).isInstanceOf(Ending.RemoveCluster.class);
+    assertThat(Ending.of(false, true, PLACE, new Live(leaving, null, List.of(), machines()), null))
         .isInstanceOf(Ending.Await.class);
-    assertThat(Ending.of(false, true, PLACE, new Live(null, null, List.of(), machines())))
+    assertThat(Ending.of(false, true, PLACE, new Live(null, null, List.of(), machines()), null))
         .isInstanceOf(Ending.Await.class);
-    assertThat(Ending.of(false, true, PLACE, Live.NOTHING)).isInstanceOf(Ending.RemoveRest.class);
-    assertThat(Ending.of(false, true, place("2030-01-01T00:00:00Z"), Live.NOTHING))
+    assertThat(Ending.of(false, true, PLACE, Live.NOTHING, null))
+        .isInstanceOf(Ending.RemoveRest.class);
+    assertThat(Ending.of(false, true, place("2030-01-01T00:00:00Z"), Live.NOTHING, null))
         .isInstanceOf(Ending.Await.class);
-    assertThat(Ending.of(false, true, new Place("web-0b6e2c1a", null), Live.NOTHING))
+    assertThat(Ending.of(false, true, new Place("web-0b6e2c1a", null), Live.NOTHING, null))
         .isInstanceOf(Ending.Nothing.class);
   }
 
@@ -41,12 +42,12 @@ class EndingTest {
             "web", true, new Conditions(List.of(Scenes.condition("Deleting", Truth.TRUE))));
 
     assertThat(
-            Ending.of(false, true, PLACE, new Live(stuck, null, List.of(), machines()))
+            Ending.of(false, true, PLACE, new Live(stuck, null, List.of(), machines()), null)
                 .awaited()
                 .what())
         .isEqualTo("Cluster web-0b6e2c1a/web is being deleted: Deleting was told");
     assertThat(
-            Ending.of(false, true, PLACE, new Live(null, null, List.of(), machines()))
+            Ending.of(false, true, PLACE, new Live(null, null, List.of(), machines()), null)
                 .awaited()
                 .what())
         .isEqualTo("1 machines are still there: web-workers-0");
@@ -54,12 +55,13 @@ class EndingTest {
 
   @Test
   void whoCannotLookTakesNothingAway() {
-    assertThat(Ending.of(false, false, PLACE, Live.NOTHING)).isInstanceOf(Ending.Await.class);
+    assertThat(Ending.of(false, false, PLACE, Live.NOTHING, null)).isInstanceOf(Ending.Await.class);
   }
 
   @Test
   void protectedClusterIsKept() {
-    assertThat(Ending.of(true, true, PLACE, Live.NOTHING)).isInstanceOf(Ending.Protected.class);
+    assertThat(Ending.of(true, true, PLACE, Live.NOTHING, null))
+        .isInstanceOf(Ending.Protected.class);
   }
 
   private static List<MachineView> machines() {

@@ -44,7 +44,8 @@ final class Scenes {
         List.of(),
         null,
         ClusterAddons.none(),
-        false);
+        false,
+        "");
   }
 
   /** The same, with no further pool to begin. */
@@ -64,7 +65,8 @@ final class Scenes {
         order.timeServers(),
         order.override(),
         order.addons(),
-        true);
+        true,
+        "");
   }
 
   static Pool pool(String name, int replicas, OsType os) {
@@ -111,7 +113,8 @@ final class Scenes {
         order.timeServers(),
         order.override(),
         order.addons(),
-        order.paused());
+        order.paused(),
+        order.undeletes());
   }
 
   static PlaneView plane(String ordered, String runs) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,8 @@ class PlaceTest {
 
   @Test
   void namespaceIsNamedByClusterAndUid() {
-    assertThat(Place.of(WEB, UID, null, List.of())).isEqualTo(new Place("web-0b6e2c1a", null));
+    assertThat(Place.of(WEB, UID, null, null, List.of()))
+        .isEqualTo(new Place("web-0b6e2c1a", null));
   }
 
   @Test
@@ -34,7 +36,7 @@ class PlaceTest {
   void namespaceIsFoundByItsLabels() {
     var old = namespace("web-11111111", "shop", "web", false);
 
-    assertThat(Place.of(WEB, UID, null, List.of(old)).name()).isEqualTo("web-11111111");
+    assertThat(Place.of(WEB, UID, null, null, List.of(old)).name()).isEqualTo("web-11111111");
   }
 
   @Test
@@ -47,7 +49,7 @@ class PlaceTest {
             .endMetadata()
             .build();
 
-    assertThat(Place.of(WEB, UID, null, List.of(sameName, notOurs)).name())
+    assertThat(Place.of(WEB, UID, null, null, List.of(sameName, notOurs)).name())
         .isEqualTo("web-0b6e2c1a");
   }
 
@@ -55,14 +57,33 @@ class PlaceTest {
   void namespaceOfAnEarlierClusterThatIsGoingIsLeftToGo() {
     var going = namespace("web-11111111", "shop", "web", true);
 
-    assertThat(Place.of(WEB, UID, null, List.of(going))).isEqualTo(new Place("web-0b6e2c1a", null));
+    assertThat(Place.of(WEB, UID, null, null, List.of(going)))
+        .isEqualTo(new Place("web-0b6e2c1a", null));
+  }
+
+  @Test
+  void whatIsKeptOfADeletedClusterIsOnlyForWhoNamesIt() {
+    var old = "11111111-1111-2222-3333-444455556666";
+    var kept =
+        Kept.marked(
+            namespace("web-11111111", "shop", "web", false),
+            old,
+            Instant.parse("2030-01-04T00:00:00Z"));
+    var over = Kept.of(kept).orElseThrow().ended(kept);
+
+    assertThat(Place.of(WEB, UID, null, null, List.of(kept)).name()).isEqualTo("web-0b6e2c1a");
+    assertThat(Place.of(WEB, UID, null, "x", List.of(kept)).name()).isEqualTo("web-0b6e2c1a");
+    assertThat(Place.of(WEB, UID, null, old, List.of(kept)).name()).isEqualTo("web-11111111");
+    assertThat(Place.of(WEB, UID, null, old, List.of(over)).name()).isEqualTo("web-0b6e2c1a");
+    assertThat(Place.of(WEB, old, null, null, List.of(over)).name()).isEqualTo("web-11111111");
+    assertThat(Kept.of(Kept.unmarked(kept))).isEmpty();
   }
 
   @Test
   void ownNamespaceThatSomebodyDeletesIsSeenSo() {
     var going = namespace("web-0b6e2c1a", "shop", "web", true);
 
-    assertThat(Place.of(WEB, UID, "web-0b6e2c1a", List.of(going)).ending()).isTrue();
+    assertThat(Place.of(WEB, UID, "web-0b6e2c1a", null, List.of(going)).ending()).isTrue();
   }
 
   private static Namespace namespace(String name, String source, String cluster, boolean going) {

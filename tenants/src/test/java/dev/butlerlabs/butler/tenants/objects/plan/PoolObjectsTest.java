@@ -99,7 +99,8 @@ class PoolObjectsTest {
             List.of(),
             null,
             ClusterAddons.none(),
-            false),
+            false,
+            ""),
         "shop-web");
   }
 }

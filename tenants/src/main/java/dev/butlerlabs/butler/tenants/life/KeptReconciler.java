@@ -1,0 +1,132 @@
+package dev.butlerlabs.butler.tenants.life;
+
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.Reconciler;
+import dev.butlerlabs.butler.kube.Watches;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Applier;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.tenants.life.Leaving.Holder;
+import dev.butlerlabs.butler.tenants.life.plan.Ending;
+import dev.butlerlabs.butler.tenants.objects.plan.Kept;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Takes deleted clusters away for good when their time is over. */
+public final class KeptReconciler implements Reconciler<Namespace> {
+
+  /** Timers that last longer than this are set anew. */
+  static final Duration LONGEST = Duration.ofDays(30);
+
+  private final KubernetesClient client;
+  private final ClusterApi clusterApi;
+  private final Sight sight;
+  private final Leaving leaving;
+  private final Keeper keeper;
+
+  public KeptReconciler(
+      KubernetesClient client, ClusterApi clusterApi, Accounts accounts, InstantSource clock) {
+    var applier = new Applier(client, TenantReconciler.MANAGER);
+    this.client = client;
+    this.clusterApi = clusterApi;
+    this.sight = new Sight(clusterApi, accounts);
+    this.leaving = new Leaving(client, applier, clock);
+    this.keeper = new Keeper(client, applier, leaving, clusterApi);
+  }
+
+  /** Places of deleted clusters, their parts, and orders that may take them up. */
+  public Watches<Namespace> watches() {
+    return Watches.on(LifeKinds.KEPT)
+        .reading(LifeKinds.NAMESPACES)
+        .mappedWishes(LifeKinds.CLUSTERS, LifeKinds::keptOf)
+        .mapped(LifeKinds.PLANES, LifeKinds::keptWith)
+        .reading(LifeKinds.TENANTS)
+        .reading(LifeKinds.CLAIMS)
+        .indexed(LifeKinds.BY_SOURCE)
+        .indexed(LifeKinds.CLAIMS_BY_CLUSTER)
+        .triggeredBy(clusterApi.keptNews());
+  }
+
+  @Override
+  public Outcome reconcile(Namespace namespace, Context context) {
+    var found = Kept.of(namespace);
+    if (found.isEmpty()) {
+      return Outcome.settled();
+    }
+    var kept = found.get();
+    if (kept.over() || namespace.isMarkedForDeletion()) {
+      return takeAway(namespace, kept, context);
+    }
+    var left =
+        Duration.between(context.now(), Optional.ofNullable(kept.until()).orElse(Instant.MAX));
+    if (left.isPositive()) {
+      return Outcome.lookAgain(left.compareTo(LONGEST) < 0 ? left : LONGEST);
+    }
+    return switch (wanted(kept)) {
+      case Answer.Failed<Boolean>(var trouble) -> trouble.outcome();
+      // Its news bring us here again.
+      case Answer.Done<Boolean>(var some) when some -> Outcome.settled();
+      case Answer.Done<Boolean> _ ->
+          keeper.end(namespace, kept).map(Trouble::outcome).orElseGet(Outcome::settled);
+    };
+  }
+
+  /**
+   * Whether its own order is still there, or one that takes it up; asked, since a cache is late.
+   */
+  private Answer<Boolean> wanted(Kept kept) {
+    var key = kept.cluster();
+    var found =
+        Asking.ask(
+            new Attempt("read", "TenantCluster", key),
+            () ->
+                client
+                    .resources(TenantCluster.class)
+                    .inNamespace(key.namespace())
+                    .withName(key.name())
+                    .require());
+    return switch (found) {
+      case Answer.Failed<TenantCluster>(Trouble.NotFound _) -> Answer.done(false);
+      case Answer.Failed<TenantCluster>(var trouble) -> Answer.failed(trouble);
+      case Answer.Done<TenantCluster>(var cluster) -> Answer.done(wants(cluster, kept));
+    };
+  }
+
+  private static boolean wants(TenantCluster cluster, Kept kept) {
+    return cluster.getMetadata().getUid().equals(kept.uid())
+        || (!cluster.isMarkedForDeletion()
+            && DeletionGrace.undeletes(cluster).filter(kept.uid()::equals).isPresent());
+  }
+
+  private Outcome takeAway(Namespace namespace, Kept kept, Context context) {
+    var clarity = clusterApi.clarity(context.cache());
+    if (clarity == Sight.Clarity.LOOKING) {
+      return Outcome.settled();
+    }
+    var place = new Place(namespace.getMetadata().getName(), namespace);
+    var name = kept.cluster().name();
+    var live = sight.live(name, place, context.cache());
+    var step = Ending.of(false, clarity == Sight.Clarity.CLEAR, place, live, null);
+    var holder = new Holder(kept.cluster(), kept.uid(), false);
+    var trouble =
+        switch (step) {
+          case Ending.RemoveCluster _ -> leaving.removeCluster(place, name);
+          case Ending.RemoveRest _ -> leaving.removeRest(holder, place, context.cache());
+          // Somebody deleted the namespace itself.
+          case Ending.Await _ when place.ending() && live.machines().isEmpty() ->
+              leaving.removeRest(holder, place, context.cache());
+          case Ending _ -> Optional.<Trouble>empty();
+        };
+    return trouble.map(Trouble::outcome).orElseGet(Outcome::settled);
+  }
+}
