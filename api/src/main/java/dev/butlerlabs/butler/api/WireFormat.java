@@ -6,10 +6,13 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Quantity;
 import io.fabric8.kubernetes.api.model.Status;
@@ -19,6 +22,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +49,25 @@ public final class WireFormat {
   /** For a client: the same rules, plus Kubernetes' own types. Shared by all, like the mapper. */
   public static KubernetesSerialization serialization() {
     return SERIALIZATION;
+  }
+
+  /** As JSON with the keys of every object in order: equal content is equal text. */
+  public static String sorted(Object value) {
+    return sorted(SERIALIZATION.convertValue(value, JsonNode.class)).toString();
+  }
+
+  private static JsonNode sorted(JsonNode tree) {
+    if (tree instanceof ArrayNode list) {
+      var items = MAPPER.createArrayNode();
+      list.forEach(item -> items.add(sorted(item)));
+      return items;
+    }
+    if (tree instanceof ObjectNode object) {
+      var fields = new TreeMap<String, JsonNode>();
+      object.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+      return MAPPER.createObjectNode().setAll(fields);
+    }
+    return tree;
   }
 
   private static KubernetesSerialization forClients() {

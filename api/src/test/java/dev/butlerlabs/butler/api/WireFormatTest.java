@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.network.NetworkPool;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Status;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WireFormatTest {
@@ -42,5 +45,15 @@ class WireFormatTest {
 
     assertThat(WireFormat.mapper().writeValueAsString(pool.getSpec()))
         .isEqualTo("{\"cidr\":\"10.0.0.0/24\"}");
+  }
+
+  @Test
+  void equalContentIsEqualTextWhateverOrderItsMapsHave() {
+    var one = new ObjectMetaBuilder().addToLabels("b", "1").addToLabels("a", "2").build();
+    var other = new ObjectMetaBuilder().addToLabels("a", "2").addToLabels("b", "1").build();
+
+    assertThat(WireFormat.sorted(List.of(Map.of("z", one), "x")))
+        .isEqualTo(WireFormat.sorted(List.of(Map.of("z", other), "x")))
+        .isEqualTo("[{\"z\":{\"labels\":{\"a\":\"2\",\"b\":\"1\"}}},\"x\"]");
   }
 }

@@ -83,7 +83,7 @@ final class Proxies {
 
   /** A field that is wanted no more shows in it. */
   private static void seal(HasMetadata made) {
-    var checksum = Checksum.of(WireFormat.serialization().asJson(made)).text();
+    var checksum = Checksum.of(WireFormat.sorted(made)).text();
     made.getMetadata().setAnnotations(Map.of(Marks.CHECKSUM, checksum));
   }
 

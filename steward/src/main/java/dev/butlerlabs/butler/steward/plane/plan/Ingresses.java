@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -92,9 +93,10 @@ final class Ingresses {
     return switch (wanted.controllerType()) {
       case HAPROXY -> Map.of("haproxy.org/ssl-passthrough", "true");
       case NGINX ->
-          Map.of(
-              "nginx.ingress.kubernetes.io/ssl-passthrough", "true",
-              "nginx.ingress.kubernetes.io/backend-protocol", "HTTPS");
+          new TreeMap<>(
+              Map.of(
+                  "nginx.ingress.kubernetes.io/ssl-passthrough", "true",
+                  "nginx.ingress.kubernetes.io/backend-protocol", "HTTPS"));
       case TRAEFIK, GENERIC -> Map.of();
       case null -> Map.of();
     };

@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +26,9 @@ final class Sizes {
     if (given != null) {
       return MAPPER.convertValue(given, ResourceRequirements.class);
     }
-    var requests =
-        Map.of(
-            "cpu", new Quantity(cpu),
-            "memory", new Quantity(memory));
+    var requests = new LinkedHashMap<String, Quantity>();
+    requests.put("cpu", new Quantity(cpu));
+    requests.put("memory", new Quantity(memory));
     var own = new ResourceRequirements();
     own.setRequests(requests);
     return own;

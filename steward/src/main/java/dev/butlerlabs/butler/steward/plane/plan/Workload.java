@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentStrategy;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStrategyBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class Workload {
 
   private static final ObjectMapper MAPPER = WireFormat.mapper();
-  private static final KubernetesSerialization FORMAT = WireFormat.serialization();
 
   private Workload() {}
 
@@ -62,9 +60,12 @@ final class Workload {
     made.getMetadata().setAnnotations(annotations);
   }
 
-  /** The object with a checksum of itself, so that a field we want no more is noticed too. */
+  /**
+   * The object with a checksum of itself, so that a field we want no more is noticed too. It is
+   * taken in one order: maps may have another in the next process.
+   */
   static <T extends HasMetadata> T sealed(T made) {
-    annotate(made, Marks.CHECKSUM, Checksum.of(FORMAT.asJson(made)).text());
+    annotate(made, Marks.CHECKSUM, Checksum.of(WireFormat.sorted(made)).text());
     return made;
   }
 
