@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.steward.backup;
 
 import dev.butlerlabs.butler.kernel.Problem;
-import dev.butlerlabs.butler.steward.backup.plan.Schedule;
 import dev.butlerlabs.butler.steward.store.driver.Corner;
 import dev.butlerlabs.butler.steward.store.driver.Told;
 import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
@@ -73,33 +72,6 @@ public final class Backups {
   /** Whether the backup could be loaded: all of it is there, and as it was saved. */
   static Told<Manifest> check(Corner corner, BackupFolder folder, String name) {
     return filing(corner, () -> Loading.checked(corner, folder, name));
-  }
-
-  /** Saves if it is time, and removes what is too many; answers when to come again. */
-  public static Told<Instant> keep(
-      EtcdClient client, Corner corner, BackupFolder folder, Schedule schedule, Instant now) {
-    return filing(
-        corner,
-        () -> {
-          if (!schedule.plan(folder.all(), now).due()) {
-            return tidied(folder, schedule, now);
-          }
-          return save(client, corner, folder, now).then(_ -> later(corner, folder, schedule, now));
-        });
-  }
-
-  private static Told<Instant> later(
-      Corner corner, BackupFolder folder, Schedule schedule, Instant now) {
-    return filing(corner, () -> tidied(folder, schedule, now));
-  }
-
-  private static Told<Instant> tidied(BackupFolder folder, Schedule schedule, Instant now)
-      throws IOException {
-    var plan = schedule.plan(folder.all(), now);
-    for (var old : plan.remove()) {
-      folder.remove(old);
-    }
-    return Told.done(plan.next());
   }
 
   /** Work with files. */

@@ -127,19 +127,19 @@ class BackupReconcilerIT {
     return (all ? matrix : matrix.sample(new Random().nextLong(), CELLS)).run();
   }
 
-  private static void install(TestCluster cluster) {
+  static void install(TestCluster cluster) {
     cluster.installResources(
         "crds/tenantcontrolplanes.steward.butlerlabs.dev.yaml",
         "crds/datastores.steward.butlerlabs.dev.yaml");
   }
 
-  private static void awaitStore(TestCluster cluster, String store) {
+  static void awaitStore(TestCluster cluster, String store) {
     cluster
         .kubectl("wait", "--for=condition=Ready", "datastore/" + store, "--timeout=180s")
         .requireSuccess();
   }
 
-  private static TenantControlPlane order(KubernetesClient admin, String namespace, String more) {
+  static TenantControlPlane order(KubernetesClient admin, String namespace, String more) {
     var yaml =
         """
         apiVersion: steward.butlerlabs.dev/v1alpha1
@@ -156,7 +156,7 @@ class BackupReconcilerIT {
   }
 
   /** What the reconciler of control planes tells once the tenant has its place. */
-  private static void placed(
+  static void placed(
       KubernetesClient admin, TenantControlPlane plane, String store, boolean usable) {
     var status =
         """
@@ -173,7 +173,7 @@ class BackupReconcilerIT {
         .patch(PatchContext.of(PatchType.JSON_MERGE), status);
   }
 
-  private static TenantControlPlane plane(KubernetesClient client, String namespace) {
+  static TenantControlPlane plane(KubernetesClient client, String namespace) {
     var found =
         client
             .genericKubernetesResources("steward.butlerlabs.dev/v1alpha1", "TenantControlPlane")
@@ -212,7 +212,7 @@ class BackupReconcilerIT {
     return Desk.corner(plane(admin, namespace));
   }
 
-  private static BackupFolder own(KubernetesClient admin, Path disk, String namespace) {
+  static BackupFolder own(KubernetesClient admin, Path disk, String namespace) {
     var uid = admin.namespaces().withName(namespace).require().getMetadata().getUid();
     return new Shelf(disk)
         .of(new Room(namespace, uid), "shop", plane(admin, namespace).getMetadata().getUid());
