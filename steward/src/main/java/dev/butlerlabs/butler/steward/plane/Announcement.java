@@ -2,9 +2,12 @@ package dev.butlerlabs.butler.steward.plane;
 
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.steward.plane.plan.Fact;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.Words;
 import java.time.Duration;
@@ -82,10 +85,30 @@ final class Announcement {
       var was = before.isEmpty() ? "" : ", was " + before;
       tools.events().tell(stored, PlaneEvent.PHASE_CHANGED, "it is " + after + was);
     }
-    plan.report()
-        .cause()
-        .filter(cause -> cause.reason().endsWith("Refused"))
-        .ifPresent(cause -> tools.events().tell(stored, PlaneEvent.REFUSED, cause.sentence()));
+    plan.report().cause().ifPresent(cause -> tellCause(cause, stored));
+  }
+
+  private void tellCause(Cause cause, TenantControlPlane stored) {
+    if (cause.reason().endsWith("Refused")) {
+      tools.events().tell(stored, PlaneEvent.REFUSED, cause.sentence());
+      return;
+    }
+    var waits = unready(stored).filter(ready -> ready.reason().equals(cause.reason()));
+    if (waits.isPresent() && !waits.map(Announcement::wording).equals(unready(plane).map(Announcement::wording))) {
+      tools.events().tell(stored, PlaneEvent.WAITING, cause.sentence());
+    }
+  }
+
+  private static Optional<Condition> unready(TenantControlPlane plane) {
+    return Optional.ofNullable(plane.getStatus()).stream()
+        .flatMap(status -> status.conditions().stream())
+        .filter(one -> one.type().equals(Fact.READY.wire()) && one.status() != Truth.TRUE)
+        .findFirst();
+  }
+
+  /** Counts change with every look; it is the same that is waited for. */
+  private static String wording(Condition condition) {
+    return condition.reason() + condition.message().replaceAll("[0-9]+", "#");
   }
 
   private static String phase(TenantControlPlane plane) {

@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.kube.write.EventReason;
 /** What is told about a control plane as an event. */
 enum PlaneEvent implements EventReason {
   PHASE_CHANGED(false),
+  WAITING(false),
   REFUSED(true),
   DELETION_WAITS(true),
   DATA_ABANDONED(true);

@@ -31,6 +31,11 @@ final class InMemoryStorage implements Storage {
 
   @Override
   public Room prepare(Tenancy tenancy) {
+    if (!reachable) {
+      return new Room.Awaited(
+          new Cause("DataStoreUnreachable", "DataStore default does not answer", "", ""),
+          Duration.ofSeconds(5));
+    }
     schemas.add(tenancy.names().schema());
     return new Room.Ready("default", Driver.ETCD, List.of(endpoint), authority.certificatePem());
   }

@@ -16,7 +16,6 @@ import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +28,7 @@ final class Operator {
   private final KubernetesClient reader;
   private final KubernetesClient writer;
   private final TenantControlPlaneReconciler reconciler;
+  Instant now = NOW;
 
   private static final Rewriting NOTHING_STORED = (_, _, _) -> Answer.done(true);
 
@@ -62,7 +62,7 @@ final class Operator {
                 storage,
                 basics,
                 NOTHING_STORED,
-                InstantSource.fixed(NOW),
+                () -> now,
                 "test",
                 "super-admin.conf"));
   }
@@ -93,7 +93,7 @@ final class Operator {
 
   private Context context(String namespace, String name) {
     return new Context(
-        new ObjectKey(namespace, name), new Live(reader), NOW, NOW.plusSeconds(60), 0, "run");
+        new ObjectKey(namespace, name), new Live(reader), now, now.plusSeconds(60), 0, "run");
   }
 
   /** Asks the API server each time. */

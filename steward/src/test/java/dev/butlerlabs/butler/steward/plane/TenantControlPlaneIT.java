@@ -154,7 +154,7 @@ class TenantControlPlaneIT {
   }
 
   /** The Deployment controller, which is not there, has done all it has to do. */
-  private static void rollOut(TestCluster cluster) {
+  static void rollOut(TestCluster cluster) {
     var generation =
         cluster
             .kubectl("get", "deployment", "shop", "-o", "jsonpath={.metadata.generation}")
@@ -184,7 +184,7 @@ class TenantControlPlaneIT {
         new Operator.Patient());
   }
 
-  private static void order(KubernetesClient client, String namespace) {
+  static void order(KubernetesClient client, String namespace) {
     var plane = new TenantControlPlane();
     plane.setSpec(Planes.spec(SPEC));
     plane.getMetadata().setName("shop");
