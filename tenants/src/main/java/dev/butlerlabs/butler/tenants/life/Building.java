@@ -7,16 +7,20 @@ import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
+import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.tenants.life.ClusterApi.Sort;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,6 +35,7 @@ final class Building {
   private final Applier applier;
   private final ClusterApi clusterApi;
   private final Map<ObjectKey, Map<String, String>> written = new ConcurrentHashMap<>();
+  private final Map<String, ObjectKey> namespaces = new ConcurrentHashMap<>();
 
   Building(Applier applier, ClusterApi clusterApi) {
     this.applier = applier;
@@ -39,7 +44,9 @@ final class Building {
 
   /** What could not be written; empty when all is there. Nothing after it was tried. */
   Optional<Trouble> build(ObjectKey cluster, ClusterObjects plan, Cache cache) {
-    var namespace = apply(plan.namespace(), LifeKinds.NAMESPACES, cache);
+    var namespace =
+        anothers(cluster, plan.namespace(), cache)
+            .or(() -> apply(plan.namespace(), LifeKinds.NAMESPACES, cache));
     if (namespace.isPresent()) {
       return namespace;
     }
@@ -55,6 +62,26 @@ final class Building {
   /** Nothing is remembered of a cluster that has gone. */
   void forget(ObjectKey cluster) {
     written.remove(cluster);
+    namespaces.values().remove(cluster);
+  }
+
+  /**
+   * What is another cluster's is never written to, though we made it too: neither a namespace that
+   * says so, nor one that was made for another a moment ago and is not seen yet.
+   */
+  private Optional<Trouble> anothers(ObjectKey cluster, Namespace wanted, Cache cache) {
+    var name = wanted.getMetadata().getName();
+    var first = Objects.requireNonNullElse(namespaces.putIfAbsent(name, cluster), cluster);
+    var holder =
+        cache
+            .find(LifeKinds.NAMESPACES, ObjectKey.cluster(name))
+            .flatMap(Place::owner)
+            .orElse(first);
+    return holder.equals(cluster)
+        ? Optional.empty()
+        : Optional.of(
+            new Trouble.Conflict(
+                Attempt.to("apply", wanted), "it holds the parts of cluster " + holder));
   }
 
   private Optional<Trouble> applyPart(ObjectKey cluster, HasMetadata one, Cache cache) {

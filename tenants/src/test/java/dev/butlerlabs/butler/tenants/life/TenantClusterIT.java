@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -69,6 +70,46 @@ class TenantClusterIT {
                   .asText())
           .isEqualTo("2");
       yard.awaitPhase("web", Phase.PROVISIONING);
+    }
+  }
+
+  @Test
+  void namespaceOfANamesakeWhoseUidBeginsAlikeIsLeftToIt(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      yard.lab();
+      yard.order("web");
+      var uid = yard.cluster("web").require().getMetadata().getUid();
+      var taken = "web-" + uid.substring(0, 8);
+      cluster
+          .kubectlReading(
+              """
+              apiVersion: v1
+              kind: Namespace
+              metadata:
+                name: %s
+                labels:
+                  butler.butlerlabs.dev/source-namespace: elsewhere
+                  butler.butlerlabs.dev/source-name: web
+                  %s: %s
+              """
+                  .formatted(taken, Marks.APPLIED_BY, Marks.TENANTS),
+              "apply",
+              "--server-side",
+              "--field-manager=" + TenantReconciler.MANAGER.name(),
+              "-f",
+              "-")
+          .requireSuccess();
+      var before = yard.admin.namespaces().withName(taken).require().getMetadata();
+      yard.stop();
+      yard.open();
+      yard.letIn("web", "v1.35.4", "{\"replicas\": 1}");
+
+      var place = yard.place("web");
+
+      assertThat(place).startsWith("web-").isNotEqualTo(taken);
+      yard.awaitThere(PLANES, "StewardControlPlane", place, "web");
+      assertThat(yard.admin.namespaces().withName(taken).require().getMetadata().getLabels())
+          .isEqualTo(before.getLabels());
     }
   }
 

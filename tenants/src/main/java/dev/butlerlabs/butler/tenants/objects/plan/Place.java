@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +35,12 @@ public record Place(String name, @Nullable Namespace there) {
       @Nullable String told,
       @Nullable String undeletes,
       List<Namespace> all) {
-    var own = nameFor(cluster.name(), uid);
     var ours =
         all.stream()
             .filter(namespace -> holds(namespace, cluster))
             .filter(namespace -> open(namespace, uid, undeletes))
             .toList();
+    var own = freeName(cluster, uid, all.stream().filter(one -> !ours.contains(one)));
     return ours.stream()
         .filter(namespace -> name(namespace).equals(own) || !ending(namespace))
         .min(
@@ -60,6 +61,14 @@ public record Place(String name, @Nullable Namespace there) {
   /** Of which deleted cluster it is kept; empty while it is in use. */
   public Optional<Kept> kept() {
     return seen().flatMap(Kept::of);
+  }
+
+  /** Two UIDs may begin alike; the second of two namesakes gets a name made of all of its UID. */
+  private static String freeName(ObjectKey cluster, String uid, Stream<Namespace> others) {
+    var usual = nameFor(cluster.name(), uid);
+    return others.anyMatch(one -> name(one).equals(usual))
+        ? ObjectName.derivedFrom(cluster.name(), uid).text()
+        : usual;
   }
 
   /** The cluster's name and the beginning of its UID; a hash of both where that is too long. */

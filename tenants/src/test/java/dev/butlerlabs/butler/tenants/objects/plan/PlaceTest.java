@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,61 @@ class PlaceTest {
     var going = namespace("web-0b6e2c1a", "shop", "web", true);
 
     assertThat(Place.of(WEB, UID, "web-0b6e2c1a", null, List.of(going)).ending()).isTrue();
+  }
+
+  @Test
+  void adversarialPairsNeverShareANamespace() {
+    var seed = new Random().nextLong();
+    var random = new Random(seed);
+    var begunAlike = 0;
+    for (var i = 0; i < 100_000; i++) {
+      var one = new ObjectKey(word(random, 2), word(random, 6));
+      var other =
+          new ObjectKey(
+              word(random, 2), random.nextBoolean() ? one.name() : near(one.name(), random));
+      if (one.equals(other)) {
+        continue;
+      }
+      var uid = new UUID(random.nextLong(), random.nextLong()).toString();
+      var place = Place.of(one, uid, null, null, List.of());
+      var there = namespace(place.name(), one.namespace(), one.name(), random.nextBoolean());
+
+      var second = Place.of(other, near(uid), null, null, sourceIs(other.name(), there));
+
+      assertThat(second.name())
+          .as("seed %d: %s and %s with UID %s", seed, one, other, uid)
+          .isNotEqualTo(place.name())
+          .hasSizeLessThanOrEqualTo(63);
+      begunAlike += one.name().equals(other.name()) ? 1 : 0;
+    }
+    assertThat(begunAlike).as("namesakes whose UIDs begin alike").isGreaterThan(30_000);
+  }
+
+  /** As the index answers. */
+  private static List<Namespace> sourceIs(String name, Namespace there) {
+    return name.equals(there.getMetadata().getLabels().get("butler.butlerlabs.dev/source-name"))
+        ? List.of(there)
+        : List.of();
+  }
+
+  /** Another UID that begins with the same 8 digits, and goes on with the same 27 too. */
+  private static String near(String uid) {
+    return uid.substring(0, 35) + (uid.endsWith("0") ? "1" : "0");
+  }
+
+  /** Another name that reads much the same, with the dash elsewhere or a digit of the UID in it. */
+  private static String near(String name, Random random) {
+    var cut = random.nextInt(name.length());
+    return (name.substring(0, cut) + "-" + name.substring(cut)).replaceAll("^-|-$", "0");
+  }
+
+  private static String word(Random random, int most) {
+    var syllables = List.of("a", "b", "a-b", "-", "0", "0b6e2c1a", "a.b", "x".repeat(20));
+    var text = new StringBuilder("a");
+    for (var i = random.nextInt(most); i >= 0; i--) {
+      text.append(syllables.get(random.nextInt(syllables.size())));
+    }
+    return text.append(random.nextInt(3)).toString();
   }
 
   private static Namespace namespace(String name, String source, String cluster, boolean going) {
