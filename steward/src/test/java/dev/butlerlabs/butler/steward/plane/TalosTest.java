@@ -8,16 +8,21 @@ import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ServicePort;
+import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TalosTest {
 
   private static final String WORKERS =
       "addons: {workerBootstrap: {provider: talos, talos: {certSANs: [talos.example.com]}}}\n";
+
+  private static final String SERVER = "1.3.6.1.5.5.7.3.1";
+  private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
 
   @Test
   void workersFindAServiceWithKeysOfItsOwn() {
@@ -37,6 +42,45 @@ class TalosTest {
     assertThat(keys(world).text("token")).matches("butler\\.[0-9a-f]{32}");
     assertThat(PlanTest.told(plan, "/addons/workerBootstrap/endpoint"))
         .isEqualTo("192.0.2.7:50001");
+  }
+
+  @Test
+  void certificatesSayWhoTheyAreAndWhatForAndNothingMore() throws GeneralSecurityException {
+    var world = new World(Planes.of("shop", Planes.USUAL + WORKERS));
+    world.run();
+
+    var root = certificate(world, "os-ca.crt");
+    var server = Pem.certificates(keys(world).text("server.crt"));
+    var admin = certificate(world, "admin.crt");
+
+    assertThat(names(root)).containsExactlyInAnyOrder("CN=shop OS CA", "O=steward");
+    assertThat(root.getBasicConstraints()).as("one authority may stand below it").isEqualTo(1);
+    assertThat(uses(root)).contains("keyCertSign", "cRLSign");
+    assertThat(names(server.getFirst())).containsExactlyInAnyOrder("CN=steward-trustd", "O=steward");
+    assertThat(server.getFirst().getExtendedKeyUsage()).containsExactly(SERVER);
+    assertThat(names(admin)).containsExactlyInAnyOrder("CN=shop admin", "O=steward");
+    assertThat(admin.getExtendedKeyUsage()).containsExactly(CLIENT);
+    assertThat(server.subList(1, server.size())).as("the chain").containsExactly(root);
+    for (var leaf : List.of(server.getFirst(), admin)) {
+      leaf.verify(root.getPublicKey());
+      assertThat(leaf.getBasicConstraints()).as("no authority").isEqualTo(-1);
+      assertThat(uses(leaf)).contains("digitalSignature").doesNotContain("keyCertSign");
+    }
+    for (var file : List.of("os-ca.key", "server.key", "admin.key")) {
+      assertThat(keys(world).text(file)).startsWith("-----BEGIN PRIVATE KEY-----");
+    }
+  }
+
+  private static List<String> names(X509Certificate certificate) {
+    return List.of(certificate.getSubjectX500Principal().getName().split(","));
+  }
+
+  private static List<String> uses(X509Certificate certificate) {
+    var bits = certificate.getKeyUsage();
+    return Stream.of(
+            bits[0] ? "digitalSignature" : "", bits[5] ? "keyCertSign" : "", bits[6] ? "cRLSign" : "")
+        .filter(use -> !use.isEmpty())
+        .toList();
   }
 
   @Test

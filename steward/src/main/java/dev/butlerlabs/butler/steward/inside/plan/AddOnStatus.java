@@ -62,13 +62,20 @@ public final class AddOnStatus {
     return ready == 1 ? "one proxy" : ready + " proxies";
   }
 
-  /** Whether some add-on was told to be there. */
+  /** Whether something was told to be there. */
   public static boolean told(TenantControlPlane plane) {
     var was = was(plane);
     return was.coreDNS() != null
         || was.kubeProxy() != null
         || was.konnectivity() != null
-        || was.tcpProxy() != null;
+        || was.tcpProxy() != null
+        || installed(plane);
+  }
+
+  /** Rights of workers have no field of their own. */
+  private static boolean installed(TenantControlPlane plane) {
+    return plane.getStatus() != null
+        && plane.getStatus().conditions().stream().anyMatch(one -> one.type().equals(INSTALLED));
   }
 
   /** Whether a proxy is ordered, or was told to be there. */

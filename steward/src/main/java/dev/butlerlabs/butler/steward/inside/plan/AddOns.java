@@ -18,6 +18,7 @@ public final class AddOns {
           "kubeadm:node-proxier",
           "konnectivity-agent",
           "system:konnectivity-server",
+          TalosWorkers.NAME,
           Proxies.NAME,
           Proxies.KEYS,
           ProxySlices.KUBERNETES,
@@ -53,6 +54,7 @@ public final class AddOns {
     if (addons.konnectivity() != null) {
       objects.addAll(Agents.objects(around, addons.konnectivity()));
     }
+    objects.addAll(TalosWorkers.rights(addons));
     if (addons.tcpProxy() != null) {
       objects.addAll(Proxies.objects(around, addons.tcpProxy()));
     }

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.steward.inside.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
@@ -12,14 +13,20 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.Subject;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** What stands inside tenants for their add-ons. */
 class AddOnsTest {
 
-  private static final String ALL = "{coreDNS: {}, kubeProxy: {}, konnectivity: {}}";
+  private static final String ALL =
+      "{coreDNS: {}, kubeProxy: {}, konnectivity: {}, tcpProxy: {}, workerBootstrap: {provider:"
+          + " talos}}";
 
   @Test
   void nothingStandsThereForAddOnsNobodyOrdered() {
@@ -114,6 +121,46 @@ class AddOnsTest {
   void theOtherEndOfTheTunnelMayOnlyAskWhoSomebodyIs() {
     var rights = WireFormat.serialization().asYaml(objects("{konnectivity: {}}", "{}"));
     assertThat(rights).contains("system:auth-delegator").doesNotContain("system:masters");
+  }
+
+  @Test
+  void imagesArePulledOnlyWhereTheyAreNot() {
+    var some = ALL.replace("konnectivity: {}", "konnectivity: {agent: {mode: Deployment}}");
+    for (var addons : List.of(ALL, some)) {
+      var containers =
+          objects(addons, "{}").stream()
+              .map(object -> WireFormat.mapper().<JsonNode>valueToTree(object))
+              .flatMap(tree -> tree.findValues("containers").stream())
+              .flatMap(list -> StreamSupport.stream(list.spliterator(), false))
+              .toList();
+
+      assertThat(containers)
+          .extracting(container -> container.path("name").asText())
+          .containsExactlyInAnyOrder(
+              "coredns", "kube-proxy", "konnectivity-agent", "tcp-proxy");
+      assertThat(containers)
+          .extracting(container -> container.path("imagePullPolicy").asText())
+          .containsOnly("IfNotPresent");
+    }
+  }
+
+  @Test
+  void talosWorkersMayLookForApiServersAndNobodyElse() {
+    var talos = "{workerBootstrap: {provider: talos}}";
+    var role = find(objects(talos, "{}"), ClusterRole.class);
+    var binding = find(objects(talos, "{}"), ClusterRoleBinding.class);
+
+    assertThat(objects(talos, "{}")).hasSize(2);
+    assertThat(role.getMetadata().getName()).isEqualTo("steward:node-endpointslice-reader");
+    assertThat(role.getRules())
+        .singleElement()
+        .satisfies(
+            rule -> {
+              assertThat(rule.getResources()).containsExactly("endpointslices");
+              assertThat(rule.getVerbs()).containsExactly("get", "list", "watch");
+            });
+    assertThat(binding.getRoleRef().getName()).isEqualTo(role.getMetadata().getName());
+    assertThat(binding.getSubjects()).extracting(Subject::getName).containsExactly("system:nodes");
   }
 
   private static Service service(String network) {
