@@ -62,6 +62,44 @@ class WriteLimitsIT {
     }
   }
 
+  /** As it is for a tenant over its budget: the way out is open. */
+  @Test
+  void whatIsThereMayShrinkAndGoButNotGrow(ServedTenant tenant) {
+    var namespace = tenant.namespace();
+    var admin = tenant.admin();
+    create(admin, namespace, "before");
+    put(admin, namespace, "{\"data\": {\"a\": \"12345\"}, \"binaryData\": {\"b\": \"AAAA\"}}");
+    try (var root = tenant.client("super-admin.conf")) {
+      hold(root, "CREATE", "GROWTH");
+      Await.untilTrue("new objects are refused", () -> refused(admin, namespace));
+
+      assertThatThrownBy(() -> put(admin, namespace, "{\"data\": {\"a\": \"123456\"}}"))
+          .hasMessageContaining("CREATE or letting ConfigMaps or Secrets grow is refused");
+      assertThatThrownBy(() -> put(admin, namespace, "{\"data\": {\"more\": \"\"}}"))
+          .as("a key of its own")
+          .hasMessageContaining("write-limited");
+      assertThatThrownBy(
+              () -> put(admin, namespace, "{\"binaryData\": {\"b\": \"AAAAAAAA\"}}"))
+          .hasMessageContaining("write-limited");
+      put(admin, namespace, "{\"metadata\": {\"finalizers\": [\"example.com/held\"]}}");
+      put(admin, namespace, "{\"data\": {\"a\": \"54321\"}}");
+      put(admin, namespace, "{\"data\": {\"a\": \"1\"}}");
+      put(admin, namespace, "{\"data\": null, \"binaryData\": null}");
+      maps(admin, namespace).withName("before").delete();
+      put(admin, namespace, "{\"metadata\": {\"finalizers\": null}}");
+      assertThat(maps(admin, namespace).withName("before").get()).isNull();
+
+      hold(root);
+      Await.untilTrue("new objects are taken again", () -> !refused(admin, namespace));
+    }
+  }
+
+  private static void put(KubernetesClient admin, String namespace, String patch) {
+    maps(admin, namespace)
+        .withName("before")
+        .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+  }
+
   /** Leases are renewed, tokens are made and checked, kube-system can be mended. */
   private static void theSystemGoesOn(
       ServedTenant tenant, KubernetesClient admin, String namespace) {

@@ -26,7 +26,7 @@ class OverBudgetTest {
     assertThat(truth(plan, "WithinBudget")).isEqualTo(Truth.FALSE);
     assertThat(truth(plan, "Ready")).isEqualTo(Truth.TRUE);
     assertThat(world.rollouts).as("pods are left alone").isZero();
-    assertThat(plan.basics().orElseThrow().refused()).containsExactly("CREATE");
+    assertThat(plan.basics().orElseThrow().refused()).containsExactly("CREATE", "GROWTH");
 
     world.room = room(false);
     var after = world.settle();

@@ -13,6 +13,14 @@ final class Limits {
 
   private Limits() {}
 
+  /** The same, and what is there may not grow where a tenant keeps more than it may. */
+  static List<String> of(Blueprint print, Room room) {
+    var refused = of(print);
+    var over = room instanceof Room.Ready ready && ready.overBudget();
+    add(refused, over && !refused.contains("UPDATE"), Plan.Basics.GROWTH);
+    return refused;
+  }
+
   /** Nothing when all writes are taken. */
   static List<String> of(Blueprint print) {
     var wanted = print.spec().writePermissions();

@@ -107,7 +107,8 @@ public record Plan(
    *
    * @param endpoint how it is reached, host:port
    * @param authorities PEM, by which it is known
-   * @param refused kinds of writes that its API refuses, as admission calls them
+   * @param refused kinds of writes that its API refuses, as admission calls them, and {@link
+   *     #GROWTH}
    * @param written true when the status says that just this was written
    */
   public record Basics(
@@ -118,6 +119,9 @@ public record Plan(
       List<String> refused,
       String checksum,
       boolean written) {
+
+    /** ConfigMaps and Secrets may be changed, but not to hold more than they do. */
+    public static final String GROWTH = "GROWTH";
 
     public Basics {
       refused = List.copyOf(refused);

@@ -178,7 +178,7 @@ public final class PlanePlanner {
     var kubelet = KubeadmSettings.kubeletConfiguration(print);
     var server = endpoint.server().toString();
     var origin = Hold.origin(print.plane());
-    var refused = Limits.of(print);
+    var refused = Limits.of(print, seen.room());
     var more = refused.isEmpty() ? origin : origin + refused;
     var checksum =
         more.isEmpty()

@@ -100,9 +100,9 @@ final class Telling {
               ? Verdict.no(
                   Fact.WITHIN_BUDGET.wire(),
                   "OverBudget",
-                  "it keeps more than tenantBudget of DataStore %s allows; new objects are"
+                  "it keeps more than tenantBudget of DataStore %s allows; new objects, and larger"
                           .formatted(room.dataStore())
-                      + " refused until enough was deleted")
+                      + " ConfigMaps and Secrets, are refused until enough was deleted")
               : Verdict.yes(Fact.WITHIN_BUDGET.wire(), "Within", "it keeps no more than it may"));
     }
   }
