@@ -81,7 +81,8 @@ final class Building {
         null,
         null,
         context.now(),
-        new EdgeSight(tools.client(), plane).look(cache));
+        new EdgeSight(tools.client(), plane).look(cache),
+        GivenSight.look(plane, cache));
   }
 
   private void remember(List<Secret> found) {

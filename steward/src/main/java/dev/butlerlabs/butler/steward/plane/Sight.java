@@ -48,7 +48,7 @@ final class Sight {
   }
 
   static Watches<TenantControlPlane> watches() {
-    return Watches.on(PLANES)
+    return GivenSight.following(Watches.on(PLANES))
         .owned(SECRETS)
         .owned(SERVICES)
         .owned(DEPLOYMENTS)

@@ -9,12 +9,14 @@ import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.pki.Pem;
 import dev.butlerlabs.butler.pki.SubjectAltName;
+import dev.butlerlabs.butler.steward.plane.plan.Given;
 import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
 import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import java.time.Duration;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -161,6 +163,20 @@ class PlanChangesTest {
         Planes.spec(Planes.USUAL.replace("service:", "deployment: {replicas: 0}, service:")));
 
     assertThat(verdict(world.run(), "RolledOut").message()).isEqualTo("2 pod(s) are being stopped");
+  }
+
+  @Test
+  void changedFileOfTheUserReplacesPodsOnceAndTheSameOneDoesNot() {
+    var world = new World(Planes.usual());
+    world.given = new Given(Map.of(Given.AUDIT_POLICY, "one"));
+    world.settle();
+    world.settle();
+    assertThat(world.rollouts).isZero();
+
+    world.given = new Given(Map.of(Given.AUDIT_POLICY, "other"));
+    world.settle();
+
+    assertThat(world.rollouts).isEqualTo(1);
   }
 
   @Test

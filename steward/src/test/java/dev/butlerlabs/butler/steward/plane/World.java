@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.pki.CertificateOrder;
 import dev.butlerlabs.butler.pki.KeyKind;
 import dev.butlerlabs.butler.pki.Subject;
 import dev.butlerlabs.butler.steward.plane.plan.Edge;
+import dev.butlerlabs.butler.steward.plane.plan.Given;
 import dev.butlerlabs.butler.steward.plane.plan.Keys;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Order;
@@ -53,6 +54,7 @@ final class World {
   Instant now = Instant.parse("2026-03-01T10:00:00Z");
   String balancer = "192.0.2.7";
   Edge edge = new Edge(true, Map.of(), Map.of(), null, null);
+  Given given = Given.NOTHING;
   int rollouts;
   int leaving;
   int minted;
@@ -62,7 +64,7 @@ final class World {
   }
 
   Observation look() {
-    return new Observation(plane, keys, service, deployment, room, null, null, now, edge);
+    return new Observation(plane, keys, service, deployment, room, null, null, now, edge, given);
   }
 
   Plan plan() {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param oldestKubelet of the nodes that have joined, absent when there are none or nobody looked
  * @param podTrouble why a pod does not come up, absent when none says so or nobody looked
  * @param edge the ways from outside besides the Service
+ * @param given what the user gives for pods to read
  */
 public record Observation(
     TenantControlPlane plane,
@@ -30,7 +31,8 @@ public record Observation(
     @Nullable Minor oldestKubelet,
     @Nullable String podTrouble,
     Instant now,
-    Edge edge) {
+    Edge edge,
+    Given given) {
 
   public Observation {
     var copy = new EnumMap<Part, Keys>(Part.class);
@@ -48,13 +50,23 @@ public record Observation(
       @Nullable Minor oldestKubelet,
       @Nullable String podTrouble,
       Instant now) {
-    this(plane, keys, service, deployment, room, oldestKubelet, podTrouble, now, Edge.NONE);
+    this(
+        plane,
+        keys,
+        service,
+        deployment,
+        room,
+        oldestKubelet,
+        podTrouble,
+        now,
+        Edge.NONE,
+        Given.NOTHING);
   }
 
   /** The same look with other ways from outside. */
   public Observation with(Edge other) {
     return new Observation(
-        plane, keys, service, deployment, room, oldestKubelet, podTrouble, now, other);
+        plane, keys, service, deployment, room, oldestKubelet, podTrouble, now, other, given);
   }
 
   public Optional<Keys> find(Part part) {
@@ -67,13 +79,13 @@ public record Observation(
     all.putAll(keys);
     all.putAll(made);
     return new Observation(
-        plane, all, service, deployment, room, oldestKubelet, podTrouble, now, edge);
+        plane, all, service, deployment, room, oldestKubelet, podTrouble, now, edge, given);
   }
 
   /** The same look with other keys in place of those that were seen. */
   public Observation seeing(Map<Part, Keys> others) {
     return new Observation(
-        plane, others, service, deployment, room, oldestKubelet, podTrouble, now, edge);
+        plane, others, service, deployment, room, oldestKubelet, podTrouble, now, edge, given);
   }
 
   /** The same look after the basics were written into the tenant. */
@@ -83,30 +95,30 @@ public record Observation(
     told.setSpec(plane.getSpec());
     told.setStatus(StatusFields.joinable(plane.getStatus(), written, now));
     return new Observation(
-        told, keys, service, deployment, room, oldestKubelet, podTrouble, now, edge);
+        told, keys, service, deployment, room, oldestKubelet, podTrouble, now, edge, given);
   }
 
   /** The same look after the store had something else to say. */
   public Observation with(Room other) {
     return new Observation(
-        plane, keys, service, deployment, other, oldestKubelet, podTrouble, now, edge);
+        plane, keys, service, deployment, other, oldestKubelet, podTrouble, now, edge, given);
   }
 
   /** The same look after the Service was stored. */
   public Observation with(Service stored) {
     return new Observation(
-        plane, keys, stored, deployment, room, oldestKubelet, podTrouble, now, edge);
+        plane, keys, stored, deployment, room, oldestKubelet, podTrouble, now, edge, given);
   }
 
   /** The same look after the Deployment was stored. */
   public Observation with(Deployment stored) {
     return new Observation(
-        plane, keys, service, stored, room, oldestKubelet, podTrouble, now, edge);
+        plane, keys, service, stored, room, oldestKubelet, podTrouble, now, edge, given);
   }
 
   /** The same look after the pods were asked why they do not come up. */
   public Observation troubled(@Nullable String why) {
-    return new Observation(plane, keys, service, deployment, room, oldestKubelet, why, now, edge);
+    return new Observation(plane, keys, service, deployment, room, oldestKubelet, why, now, edge, given);
   }
 
   boolean deleting() {

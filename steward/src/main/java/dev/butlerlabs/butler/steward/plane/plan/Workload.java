@@ -83,12 +83,13 @@ final class Workload {
         .build();
   }
 
-  /** A label per mounted Secret: pods are replaced when its content changes. */
+  /** A label for all that is mounted: pods are replaced when its content changes. */
   private static ObjectMeta podMetadata(Blueprint print, Observation seen) {
     var labels = print.labels(Marks.DEPLOYMENT);
     for (var part : Part.mounted()) {
       seen.find(part).ifPresent(keys -> labels.put(Marks.MOUNTED + part.suffix(), keys.checksum()));
     }
+    seen.given().checksums().forEach((file, sum) -> labels.put(Marks.MOUNTED + file, sum));
     var metadata = new ObjectMeta();
     metadata.setLabels(
         new TrustdKeys(seen, print).label(new Encryption(seen, print).label(labels)));
