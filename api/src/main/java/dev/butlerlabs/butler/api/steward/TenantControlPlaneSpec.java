@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What control plane a tenant shall have. */
 @Rule(
     value = "!has(oldSelf.dataStore) || has(self.dataStore)",
-    message = "dataStore cannot be removed once set; name another DataStore to move the data there")
+    message = "dataStore cannot be removed once set: the tenant's data is there")
 @Rule(
     value = "!has(oldSelf.dataStoreSchema) || has(self.dataStoreSchema)",
     message = "dataStoreSchema cannot be removed once set: the tenant's data is stored under it")
@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
             + " the type first")
 public record TenantControlPlaneSpec(
     @Doc(
-            "DataStore that holds the tenant's state. Left out: the operator's default. Another"
-                + " name moves the state.")
+            "DataStore that holds the tenant's state. Left out: the operator's default. State is"
+                + " not moved: another name later is told and changes nothing.")
         @Nullable String dataStore,
     @Pattern(TenantControlPlaneSpec.STORE_NAME)
         @Rule(
