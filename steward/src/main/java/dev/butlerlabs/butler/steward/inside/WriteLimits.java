@@ -45,8 +45,7 @@ final class WriteLimits {
 
   /** Of what is matched only ConfigMaps and Secrets are changed; all else is new. */
   private static final String NO_MORE_THAN_BEFORE =
-      "request.operation == 'UPDATE' && %s <= %s"
-          .formatted(held("object"), held("oldObject"));
+      "request.operation == 'UPDATE' && %s <= %s".formatted(held("object"), held("oldObject"));
 
   private WriteLimits() {}
 

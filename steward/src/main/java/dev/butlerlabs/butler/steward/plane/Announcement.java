@@ -94,7 +94,8 @@ final class Announcement {
       return;
     }
     var waits = unready(stored).filter(ready -> ready.reason().equals(cause.reason()));
-    if (waits.isPresent() && !waits.map(Announcement::wording).equals(unready(plane).map(Announcement::wording))) {
+    var waited = unready(plane).map(Announcement::wording);
+    if (waits.isPresent() && !waits.map(Announcement::wording).equals(waited)) {
       tools.events().tell(stored, PlaneEvent.WAITING, cause.sentence());
     }
   }

@@ -78,8 +78,7 @@ class WriteLimitsIT {
       assertThatThrownBy(() -> put(admin, namespace, "{\"data\": {\"more\": \"\"}}"))
           .as("a key of its own")
           .hasMessageContaining("write-limited");
-      assertThatThrownBy(
-              () -> put(admin, namespace, "{\"binaryData\": {\"b\": \"AAAAAAAA\"}}"))
+      assertThatThrownBy(() -> put(admin, namespace, "{\"binaryData\": {\"b\": \"AAAAAAAA\"}}"))
           .hasMessageContaining("write-limited");
       put(admin, namespace, "{\"metadata\": {\"finalizers\": [\"example.com/held\"]}}");
       put(admin, namespace, "{\"data\": {\"a\": \"54321\"}}");
@@ -95,9 +94,7 @@ class WriteLimitsIT {
   }
 
   private static void put(KubernetesClient admin, String namespace, String patch) {
-    maps(admin, namespace)
-        .withName("before")
-        .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    maps(admin, namespace).withName("before").patch(PatchContext.of(PatchType.JSON_MERGE), patch);
   }
 
   /** Leases are renewed, tokens are made and checked, kube-system can be mended. */

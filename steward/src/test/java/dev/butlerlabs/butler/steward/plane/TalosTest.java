@@ -56,7 +56,8 @@ class TalosTest {
     assertThat(names(root)).containsExactlyInAnyOrder("CN=shop OS CA", "O=steward");
     assertThat(root.getBasicConstraints()).as("one authority may stand below it").isEqualTo(1);
     assertThat(uses(root)).contains("keyCertSign", "cRLSign");
-    assertThat(names(server.getFirst())).containsExactlyInAnyOrder("CN=steward-trustd", "O=steward");
+    assertThat(names(server.getFirst()))
+        .containsExactlyInAnyOrder("CN=steward-trustd", "O=steward");
     assertThat(server.getFirst().getExtendedKeyUsage()).containsExactly(SERVER);
     assertThat(names(admin)).containsExactlyInAnyOrder("CN=shop admin", "O=steward");
     assertThat(admin.getExtendedKeyUsage()).containsExactly(CLIENT);
@@ -78,7 +79,9 @@ class TalosTest {
   private static List<String> uses(X509Certificate certificate) {
     var bits = certificate.getKeyUsage();
     return Stream.of(
-            bits[0] ? "digitalSignature" : "", bits[5] ? "keyCertSign" : "", bits[6] ? "cRLSign" : "")
+            bits[0] ? "digitalSignature" : "",
+            bits[5] ? "keyCertSign" : "",
+            bits[6] ? "cRLSign" : "")
         .filter(use -> !use.isEmpty())
         .toList();
   }

@@ -118,7 +118,8 @@ public record Observation(
 
   /** The same look after the pods were asked why they do not come up. */
   public Observation troubled(@Nullable String why) {
-    return new Observation(plane, keys, service, deployment, room, oldestKubelet, why, now, edge, given);
+    return new Observation(
+        plane, keys, service, deployment, room, oldestKubelet, why, now, edge, given);
   }
 
   boolean deleting() {

@@ -25,8 +25,7 @@ class CornerTest {
     for (var i = 0; i < PAIRS; i++) {
       var one = Corner.derived(key(random), uid(random));
       var other =
-          Corner.derived(
-              random.nextBoolean() ? one.owner() : key(random), near(one.uid(), random));
+          Corner.derived(random.nextBoolean() ? one.owner() : key(random), near(one.uid(), random));
       assertApart(one, other, seed);
     }
   }

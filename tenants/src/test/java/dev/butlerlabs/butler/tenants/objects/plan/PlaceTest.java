@@ -82,6 +82,19 @@ class PlaceTest {
   }
 
   @Test
+  void whatIsKeptOfADeletedClusterWhoseUidBeginsAlikeIsLeftToIt() {
+    var kept =
+        Kept.marked(
+            namespace("web-0b6e2c1a", "shop", "web", false),
+            UID.substring(0, 35) + "7",
+            Instant.parse("2030-01-04T00:00:00Z"));
+
+    assertThat(Place.of(WEB, UID, null, null, List.of(kept)).name())
+        .startsWith("web-0b6e2c1a-")
+        .isNotEqualTo("web-0b6e2c1a");
+  }
+
+  @Test
   void ownNamespaceThatSomebodyDeletesIsSeenSo() {
     var going = namespace("web-0b6e2c1a", "shop", "web", true);
 
