@@ -75,7 +75,7 @@ class KubeadmIT {
     var said = preflight(tenant, other, authorityHash(tenant), Duration.ofSeconds(2));
     assertThat(said.exit()).as(said.toString()).isNotZero();
     var wrong = "sha256:" + "0".repeat(64);
-    said = preflight(tenant, JoinIT.token(tenant, random), wrong, Duration.ofSeconds(5));
+    said = preflight(tenant, new Joining(tenant, random).token(), wrong, Duration.ofSeconds(5));
     assertThat(said.exit()).as(said.toString()).isNotZero();
   }
 
@@ -103,7 +103,7 @@ class KubeadmIT {
   }
 
   private void preflightPasses(ServedTenant tenant) {
-    var token = JoinIT.token(tenant, random);
+    var token = new Joining(tenant, random).token();
     new Await(tenant.admin())
         .until(
             "signed",
