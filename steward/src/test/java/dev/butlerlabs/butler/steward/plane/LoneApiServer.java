@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.kube.client.Kubeconfigs;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
+import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.FreePort;
@@ -38,7 +39,8 @@ final class LoneApiServer implements AutoCloseable {
 
   final World world;
   final RealTenant processes;
-  private final int port;
+  final int storePort = FreePort.next();
+  private final int port = FreePort.next();
 
   /**
    * Its store runs; {@link #follow} starts it.
@@ -46,15 +48,13 @@ final class LoneApiServer implements AutoCloseable {
    * @param more top-level fields of the order, in YAML
    */
   LoneApiServer(Path folder, String more) throws IOException {
-    port = FreePort.next();
-    var store = FreePort.next();
     world = new World(Planes.of("shop", spec(port) + more));
     world.now = Instant.now();
     world.room =
         new Room.Ready(
-            "default", Driver.ETCD, List.of("127.0.0.1:" + store), World.STORE.certificatePem());
+            "default", Driver.ETCD, List.of("127.0.0.1:" + storePort), World.STORE.certificatePem());
     processes = new RealTenant(folder);
-    processes.startStore(World.STORE, store, world.now);
+    processes.startStore(World.STORE, storePort, world.now);
   }
 
   private static String spec(int port) {
@@ -72,8 +72,18 @@ final class LoneApiServer implements AutoCloseable {
         .formatted(port);
   }
 
-  /** Plans once more and runs what is planned; answers whether pods were replaced for it. */
-  boolean follow() throws IOException {
+  /** The same tenant with other top-level fields. */
+  void order(String more) {
+    var next = Planes.of("shop", spec(port) + more);
+    next.setStatus(world.plane.getStatus());
+    world.plane = next;
+  }
+
+  /** What was planned, and whether pods were replaced for it. */
+  record Step(Plan plan, boolean replaced) {}
+
+  /** Plans once more and runs what is planned. */
+  Step follow() throws IOException {
     var fresh = world.deployment == null;
     var before = world.rollouts;
     var plan = world.run();
@@ -83,7 +93,7 @@ final class LoneApiServer implements AutoCloseable {
       awaitServing();
     }
     world.rollOut();
-    return replaced;
+    return new Step(plan, replaced);
   }
 
   private void awaitServing() throws IOException {
@@ -103,7 +113,7 @@ final class LoneApiServer implements AutoCloseable {
     }
   }
 
-  private String config() {
+  String config() {
     return Objects.requireNonNull(world.keys.get(Part.ADMIN)).text("super-admin.conf");
   }
 

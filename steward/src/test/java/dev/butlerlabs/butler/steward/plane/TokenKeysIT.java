@@ -21,25 +21,25 @@ class TokenKeysIT {
   @Test
   void tokensOfTheOldKeyAreBelievedUntilItIsDropped(@TempDir Path folder) throws Exception {
     try (var tenant = new LoneApiServer(folder, "")) {
-      assertThat(tenant.follow()).isTrue();
+      assertThat(tenant.follow().replaced()).isTrue();
       account(tenant);
       var old = token(tenant);
       believed(tenant, old);
 
       tenant.world.ask(Part.SERVICE_ACCOUNT);
-      assertThat(tenant.follow()).as("the new key is made known").isTrue();
+      assertThat(tenant.follow().replaced()).as("the new key is made known").isTrue();
       believed(tenant, old);
       assertThat(signer(token(tenant))).as("it does not sign yet").isEqualTo(signer(old));
 
-      assertThat(tenant.follow()).as("the new key signs").isTrue();
+      assertThat(tenant.follow().replaced()).as("the new key signs").isTrue();
       var fresh = token(tenant);
       assertThat(signer(fresh)).isNotEqualTo(signer(old));
       believed(tenant, old);
       believed(tenant, fresh);
-      assertThat(tenant.follow()).as("nothing more to do for a year").isFalse();
+      assertThat(tenant.follow().replaced()).as("nothing more to do for a year").isFalse();
 
       lastStepWas(tenant.world, Duration.ofDays(367));
-      assertThat(tenant.follow()).as("the old key is dropped").isTrue();
+      assertThat(tenant.follow().replaced()).as("the old key is dropped").isTrue();
       assertThat(tenant.whoIs(old).statusCode()).isEqualTo(401);
       believed(tenant, fresh);
     }
