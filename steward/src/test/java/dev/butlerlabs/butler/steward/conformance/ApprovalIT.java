@@ -47,7 +47,7 @@ class ApprovalIT {
     var name = "w" + UUID.randomUUID().toString().substring(0, 8);
     try (var landlord = new Landlord(cluster);
         var approval = reconciler(landlord);
-        var node = JoinIT.join(tenant, name, random)) {
+        var node = new Joining(tenant, random).join(name)) {
       landlord.order(tenant, "{}");
       landlord.start(approval.watches(), approval);
       nodeWith(tenant.admin(), name, "192.0.2.21");
@@ -81,7 +81,7 @@ class ApprovalIT {
     var name = "w" + UUID.randomUUID().toString().substring(0, 8);
     try (var landlord = new Landlord(cluster);
         var approval = reconciler(landlord);
-        var node = JoinIT.join(tenant, name, random)) {
+        var node = new Joining(tenant, random).join(name)) {
       landlord.order(tenant, "{}");
       landlord.start(approval.watches(), approval);
       var early = ask(node, subject(name), USAGES, name, "192.0.2.31");
@@ -95,7 +95,7 @@ class ApprovalIT {
     var name = "w" + UUID.randomUUID().toString().substring(0, 8);
     try (var landlord = new Landlord(cluster);
         var approval = reconciler(landlord);
-        var node = JoinIT.join(tenant, name, random)) {
+        var node = new Joining(tenant, random).join(name)) {
       nodeWith(tenant.admin(), name, "192.0.2.41");
       var request = ask(node, subject(name), USAGES, name);
       landlord.order(

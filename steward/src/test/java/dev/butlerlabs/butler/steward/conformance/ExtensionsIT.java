@@ -134,15 +134,21 @@ class ExtensionsIT {
   @Test
   void aPodGetsItsAccountTokenAndTolerations(ServedTenant tenant) {
     var namespace = tenant.namespace();
-    Await.untilTrue(
-        "the namespace has its account",
-        () ->
-            tenant.admin().serviceAccounts().inNamespace(namespace).withName("default").get()
-                != null);
+    tenant.account(namespace);
     tenant.apply(pod(namespace, "restartPolicy: Always"));
     var stored = tenant.admin().pods().inNamespace(namespace).withName("p").require();
     assertThat(stored.getSpec().getServiceAccountName()).isEqualTo("default");
-    assertThat(stored.getSpec().getVolumes().getFirst().getName()).startsWith("kube-api-access-");
+    var access = stored.getSpec().getVolumes().getFirst();
+    assertThat(access.getName()).startsWith("kube-api-access-");
+    assertThat(access.getProjected().getSources())
+        .anyMatch(
+            one ->
+                one.getServiceAccountToken() != null
+                    && one.getServiceAccountToken().getPath().equals("token"))
+        .anyMatch(
+            one ->
+                one.getConfigMap() != null
+                    && one.getConfigMap().getName().equals("kube-root-ca.crt"));
     assertThat(stored.getSpec().getTolerations())
         .anyMatch(one -> one.getKey().equals("node.kubernetes.io/not-ready"));
     assertThat(stored.getSpec().getPriority()).isZero();
@@ -159,11 +165,7 @@ class ExtensionsIT {
         spec: {limits: [{type: Container, defaultRequest: {memory: 64Mi}, max: {memory: 1Gi}}]}
         """
             .formatted(namespace));
-    Await.untilTrue(
-        "the namespace has its account",
-        () ->
-            tenant.admin().serviceAccounts().inNamespace(namespace).withName("default").get()
-                != null);
+    tenant.account(namespace);
     Await.untilTrue(
         "the range is known",
         () ->

@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.steward.plane.OneTenant;
 import dev.butlerlabs.butler.steward.plane.ServedTenant;
 import dev.butlerlabs.butler.testkit.Await;
-import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -20,7 +19,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the real kubeadm of each supported minor says to a tenant of that minor. */
+/** What the real kubeadm of the tenant's minor says to it; see {@link OldestMinorIT} too. */
 @ExtendWith(OneTenant.class)
 class KubeadmIT {
 
@@ -60,12 +59,12 @@ class KubeadmIT {
   private final SecureRandom random = new SecureRandom();
 
   @Test
-  void acceptsWhatTenantsOfTheNewestMinorPublish(ServedTenant tenant) {
+  void acceptsWhatTenantsOfItsMinorPublish(ServedTenant tenant) {
     configurationIsValid(tenant);
   }
 
   @Test
-  void findsEverythingItNeedsInTenantsOfTheNewestMinor(ServedTenant tenant) {
+  void findsEverythingItNeedsInTenantsOfItsMinor(ServedTenant tenant) {
     preflightPasses(tenant);
   }
 
@@ -75,16 +74,8 @@ class KubeadmIT {
     var said = preflight(tenant, other, authorityHash(tenant), Duration.ofSeconds(2));
     assertThat(said.exit()).as(said.toString()).isNotZero();
     var wrong = "sha256:" + "0".repeat(64);
-    said = preflight(tenant, JoinIT.token(tenant, random), wrong, Duration.ofSeconds(5));
+    said = preflight(tenant, new Joining(tenant, random).token(), wrong, Duration.ofSeconds(5));
     assertThat(said.exit()).as(said.toString()).isNotZero();
-  }
-
-  @Test
-  void tenantsOfTheOldestMinorAreAcceptedByItsOwn() throws IOException {
-    try (var tenant = ServedTenant.start(ServedTenant.oldestVersion())) {
-      configurationIsValid(tenant);
-      preflightPasses(tenant);
-    }
   }
 
   private static void configurationIsValid(ServedTenant tenant) {
@@ -103,7 +94,7 @@ class KubeadmIT {
   }
 
   private void preflightPasses(ServedTenant tenant) {
-    var token = JoinIT.token(tenant, random);
+    var token = new Joining(tenant, random).token();
     new Await(tenant.admin())
         .until(
             "signed",

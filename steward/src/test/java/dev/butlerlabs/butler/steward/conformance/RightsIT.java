@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.steward.plane.OneTenant;
 import dev.butlerlabs.butler.steward.plane.ServedTenant;
 import dev.butlerlabs.butler.testkit.Await;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
@@ -137,6 +138,28 @@ class RightsIT {
   }
 
   @Test
+  void aTokenOfAPodDiesWithIt(ServedTenant tenant) {
+    var namespace = tenant.namespace();
+    tenant.account(namespace);
+    var pod = pod(tenant, namespace, "gone");
+    var shown = podToken(tenant, namespace, pod);
+    // The API server remembers for ten seconds whom it let in, so this one is not shown before.
+    var gone = podToken(tenant, namespace, pod);
+    var stays = podToken(tenant, namespace, pod(tenant, namespace, "stays"));
+    var review = review(tenant, shown, List.of());
+    assertThat(review.at("/status/authenticated").asBoolean()).as(review.toString()).isTrue();
+    assertThat(review.at("/status/user/extra/authentication.kubernetes.io~1pod-name/0").asText())
+        .isEqualTo("gone");
+
+    tenant.kubectl("-n", namespace, "delete", "pod", "gone");
+    Await.untilTrue(
+        "the token is none any more",
+        () -> !review(tenant, gone, List.of()).at("/status/authenticated").asBoolean());
+    assertThat(tenant.call(gone, "GET", "/apis", "").statusCode()).isEqualTo(401);
+    assertThat(tenant.call(stays, "GET", "/apis", "").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void tokensCanBeCheckedByOthers(ServedTenant tenant) throws Exception {
     var namespace = tenant.namespace();
     tenant.kubectl("-n", namespace, "create", "serviceaccount", "robot");
@@ -199,6 +222,30 @@ class RightsIT {
                 .withExpirationSeconds(600L)
                 .endSpec()
                 .build());
+  }
+
+  private static Pod pod(ServedTenant tenant, String namespace, String name) {
+    tenant.kubectl("-n", namespace, "run", name, "--image=registry.example/app:1");
+    return tenant.admin().pods().inNamespace(namespace).withName(name).require();
+  }
+
+  /** What kubelet asks for when it fills the volume of a pod's token. */
+  private static String podToken(ServedTenant tenant, String namespace, Pod pod) {
+    var meta = pod.getMetadata();
+    return tenant
+        .admin()
+        .serviceAccounts()
+        .inNamespace(namespace)
+        .withName("default")
+        .tokenRequest(
+            new TokenRequestBuilder()
+                .withNewSpec()
+                .withExpirationSeconds(600L)
+                .withNewBoundObjectRef("v1", "Pod", meta.getName(), meta.getUid())
+                .endSpec()
+                .build())
+        .getStatus()
+        .getToken();
   }
 
   private static JsonNode review(ServedTenant tenant, String token, List<String> audiences) {

@@ -3,12 +3,8 @@ package dev.butlerlabs.butler.steward.plane;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.api.steward.DataStoreSpec.Driver;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
-import dev.butlerlabs.butler.kube.client.ClientSettings;
-import dev.butlerlabs.butler.kube.client.Clients;
-import dev.butlerlabs.butler.kube.client.Kubeconfigs;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.tenant.TenantSettings;
@@ -19,17 +15,13 @@ import dev.butlerlabs.butler.pki.Subject;
 import dev.butlerlabs.butler.pki.TlsContext;
 import dev.butlerlabs.butler.steward.inside.TenantRewriting;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
-import dev.butlerlabs.butler.steward.plane.plan.Room;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
 import dev.butlerlabs.butler.steward.store.etcd.Bytes;
 import dev.butlerlabs.butler.steward.store.etcd.EtcdClient;
 import dev.butlerlabs.butler.steward.store.etcd.Keys;
 import dev.butlerlabs.butler.steward.store.etcd.Reply;
 import dev.butlerlabs.butler.testkit.Await;
-import dev.butlerlabs.butler.testkit.FreePort;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,107 +44,70 @@ class EncryptionIT {
   @Test
   void plainDataIsEncryptedRotatedAndDecryptedAgainAndIsAlwaysReadable(@TempDir Path folder)
       throws Exception {
-    var port = FreePort.next();
-    var store = FreePort.next();
-    var world = world(port, store);
-    try (var tenant = new RealTenant(folder);
+    try (var tenant = new LoneApiServer(folder, "");
         var timeline = new SystemTimeline();
         var pool =
             new TenantClients(
                 TenantSettings.usual("steward-test"), timeline, new SimpleMeterRegistry());
-        var etcd = etcd(store)) {
-      tenant.startStore(World.STORE, store, world.now);
-      follow(world, tenant, pool);
-      fill(world);
+        var etcd = etcd(tenant.storePort)) {
+      var world = tenant.world;
+      follow(tenant, pool);
+      fill(tenant);
       assertThat(raw(etcd)).hasSize(MANY).allMatch(value -> value.contains(WORD));
 
-      order(world, port, "security: {encryption: {}}");
-      follow(world, tenant, pool);
+      tenant.order("security: {encryption: {}}");
+      follow(tenant, pool);
       assertThat(raw(etcd))
           .hasSize(MANY)
           .noneMatch(value -> value.contains(WORD))
           .allMatch(value -> value.startsWith("k8s:enc:secretbox:v1:key-1:"));
 
       world.ask(Part.ENCRYPTION);
-      follow(world, tenant, pool);
+      follow(tenant, pool);
       assertThat(raw(etcd)).allMatch(value -> value.startsWith("k8s:enc:secretbox:v1:key-2:"));
 
-      order(world, port, "security: {encryption: {cipher: aescbc}}");
-      follow(world, tenant, pool);
+      tenant.order("security: {encryption: {cipher: aescbc}}");
+      follow(tenant, pool);
       assertThat(raw(etcd)).allMatch(value -> value.startsWith("k8s:enc:aescbc:v1:key-3:"));
 
-      order(world, port, "");
-      follow(world, tenant, pool);
+      tenant.order("");
+      follow(tenant, pool);
       assertThat(raw(etcd)).allMatch(value -> value.contains(WORD));
       assertThat(world.keys).doesNotContainKey(Part.ENCRYPTION);
     }
   }
 
   /** Carries plans out until nothing more is wanted; after each change all can be read. */
-  private static void follow(World world, RealTenant tenant, TenantClients pool)
-      throws IOException {
+  private static void follow(LoneApiServer tenant, TenantClients pool) throws IOException {
+    var world = tenant.world;
     var rewriting = new TenantRewriting(pool);
     for (var round = 0; round < 20; round++) {
-      var rollouts = world.rollouts;
-      var fresh = world.deployment == null;
-      var plan = world.run();
-      if (fresh || world.rollouts > rollouts) {
-        tenant.replaceApiServer(plan.deployment().orElseThrow(), world.plan().secrets());
-        awaitServing(tenant, world);
-        allIsReadable(world);
+      var step = tenant.follow();
+      var plan = step.plan();
+      if (step.replaced()) {
+        allIsReadable(tenant);
       }
-      world.rollOut();
       if (plan.basics().filter(basics -> !basics.written()).isPresent()) {
         world.plane = world.look().with(plan.basics().get()).plane();
       } else if (plan.rewriting().isPresent()) {
         var wanted = plan.rewriting().get();
-        var config = config(world).getBytes(UTF_8);
+        var config = tenant.config().getBytes(UTF_8);
         Await.untilTrue(
             "all is written anew",
             () -> rewriting.rewrite(TENANT, config, wanted).equals(Answer.done(true)));
         world.keys.put(Part.ENCRYPTION, wanted.done());
-        allIsReadable(world);
+        allIsReadable(tenant);
       } else if (!plan.removals().isEmpty()) {
         world.keys.remove(Part.ENCRYPTION);
-      } else if (!fresh && world.rollouts == rollouts && world.plan().orders().isEmpty()) {
+      } else if (!step.replaced() && world.plan().orders().isEmpty()) {
         return;
       }
     }
     throw new AssertionError("it never settles");
   }
 
-  private static World world(int port, int store) {
-    var world = new World(Planes.of("shop", spec(port)));
-    world.now = Instant.now();
-    world.room =
-        new Room.Ready(
-            "default", Driver.ETCD, List.of("127.0.0.1:" + store), World.STORE.certificatePem());
-    return world;
-  }
-
-  private static String spec(int port) {
-    return """
-    dataStore: default
-    kubernetes: {version: v1.36.3, kubelet: {}}
-    controlPlane:
-      service: {serviceType: ClusterIP}
-      deployment:
-        replicas: 1
-        extraArgs:
-          apiServer: [--bind-address=127.0.0.1, --endpoint-reconciler-type=none]
-    networkProfile: {address: 127.0.0.1, port: %d}
-    """
-        .formatted(port);
-  }
-
-  private static void order(World world, int port, String more) {
-    var next = Planes.of("shop", spec(port) + more);
-    next.setStatus(world.plane.getStatus());
-    world.plane = next;
-  }
-
-  private static void fill(World world) {
-    try (var client = client(world)) {
+  private static void fill(LoneApiServer tenant) {
+    try (var client = tenant.client()) {
       for (var i = 0; i < MANY; i++) {
         client
             .secrets()
@@ -170,8 +124,8 @@ class EncryptionIT {
     }
   }
 
-  private static void allIsReadable(World world) {
-    try (var client = client(world)) {
+  private static void allIsReadable(LoneApiServer tenant) {
+    try (var client = tenant.client()) {
       assertThat(client.secrets().inNamespace("default").list().getItems())
           .allSatisfy(secret -> assertThat(SecretText.of(secret)).containsEntry("word", WORD));
     }
@@ -197,31 +151,5 @@ class EncryptionIT {
             new SecureRandom());
     return EtcdClient.of(
         List.of("127.0.0.1:" + port), TlsContext.of(login, World.STORE.certificate()));
-  }
-
-  private static void awaitServing(RealTenant tenant, World world) throws IOException {
-    try (var client = client(world)) {
-      Await.untilTrue("the tenant serves", Duration.ofMinutes(2), () -> serves(client));
-    } catch (AssertionError late) {
-      throw new AssertionError(tenant.log("kube-apiserver"), late);
-    }
-  }
-
-  private static boolean serves(KubernetesClient client) {
-    try {
-      return "ok".equals(client.raw("/readyz"))
-          && client.namespaces().withName("default").get() != null;
-    } catch (KubernetesClientException notYet) {
-      return false;
-    }
-  }
-
-  private static String config(World world) {
-    return Objects.requireNonNull(world.keys.get(Part.ADMIN)).text("super-admin.conf");
-  }
-
-  private static KubernetesClient client(World world) {
-    var access = Kubeconfigs.fromBytes(config(world).getBytes(UTF_8), "of the test").orElseThrow();
-    return Clients.connect(access, ClientSettings.named("steward-test"));
   }
 }

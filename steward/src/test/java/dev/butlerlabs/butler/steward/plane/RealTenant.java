@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.sandbox.toolchain.Toolchain;
 import dev.butlerlabs.butler.sandbox.toolchain.ToolchainSettings;
 import dev.butlerlabs.butler.steward.secrets.SecretText;
 import dev.butlerlabs.butler.testkit.FreePort;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The containers of a planned Deployment as processes of this machine: their command lines as
@@ -42,6 +44,8 @@ final class RealTenant implements AutoCloseable {
 
   private final Path folder;
   private final Deque<Process> running = new ArrayDeque<>();
+  private final List<Secret> secrets = new ArrayList<>();
+  private final Map<String, ConfigMap> configMaps = new HashMap<>();
 
   RealTenant(Path folder) {
     this.folder = folder;
@@ -80,16 +84,25 @@ final class RealTenant implements AutoCloseable {
             "--log-level=warn"));
   }
 
+  /** What the owner of the tenant keeps beside it, for its pods to find. */
+  void keep(Secret secret) {
+    secrets.add(secret);
+  }
+
+  void keep(ConfigMap map) {
+    configMaps.put(map.getMetadata().getName(), map);
+  }
+
   void startPods(Deployment deployment, List<Secret> stored) throws IOException {
     var pod = deployment.getSpec().getTemplate().getSpec();
-    var secrets =
-        stored.stream()
+    var found =
+        Stream.concat(secrets.stream(), stored.stream())
             .collect(Collectors.toMap(secret -> secret.getMetadata().getName(), secret -> secret));
     for (var container : pod.getInitContainers()) {
-      start(container, pod, secrets);
+      start(container, pod, found);
     }
     for (var container : pod.getContainers()) {
-      start(container, pod, secrets);
+      start(container, pod, found);
     }
   }
 
@@ -141,7 +154,7 @@ final class RealTenant implements AutoCloseable {
     return environment;
   }
 
-  private static void fill(Path root, VolumeMount mount, PodSpec pod, Map<String, Secret> secrets)
+  private void fill(Path root, VolumeMount mount, PodSpec pod, Map<String, Secret> secrets)
       throws IOException {
     var volume =
         pod.getVolumes().stream()
@@ -156,6 +169,14 @@ final class RealTenant implements AutoCloseable {
       var texts = texts(secrets, volume.getSecret().getSecretName());
       for (var key : texts.keySet()) {
         write(place.resolve(key), Objects.requireNonNull(texts.get(key)));
+      }
+      return;
+    }
+    if (volume.getConfigMap() != null) {
+      var source = volume.getConfigMap();
+      var data = Objects.requireNonNull(configMaps.get(source.getName())).getData();
+      for (var item : source.getItems()) {
+        write(place.resolve(item.getPath()), Objects.requireNonNull(data.get(item.getKey())));
       }
       return;
     }
@@ -217,9 +238,14 @@ final class RealTenant implements AutoCloseable {
         .toString();
   }
 
-  /** The last lines of what a program said, for a failure. */
+  /** All a program said since it was started last. */
+  List<String> lines(String name) throws IOException {
+    return Files.readAllLines(folder.resolve(name + ".log"));
+  }
+
+  /** The last lines of it, for a failure. */
   String log(String name) throws IOException {
-    var lines = Files.readAllLines(folder.resolve(name + ".log"));
+    var lines = lines(name);
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
   }
 

@@ -78,7 +78,11 @@ public final class ServedTenant implements AutoCloseable {
 
   /** Starts one of the newest version and waits until its controllers work. */
   public static ServedTenant start() throws IOException {
-    return start(World.RELEASES.all().getLast().tried().toString());
+    return start(newestVersion());
+  }
+
+  public static String newestVersion() {
+    return World.RELEASES.all().getLast().tried().toString();
   }
 
   /** What the tool chain has of the oldest minor that is supported. */
@@ -88,10 +92,19 @@ public final class ServedTenant implements AutoCloseable {
 
   /** The same with a version of the tool chain. */
   public static ServedTenant start(String version) throws IOException {
+    return start(version, "");
+  }
+
+  /** One of the newest version in networks of its own: fields of the profile, in YAML. */
+  public static ServedTenant inNetworks(String profile) throws IOException {
+    return start(newestVersion(), profile);
+  }
+
+  private static ServedTenant start(String version, String profile) throws IOException {
     var folder = Files.createTempDirectory("butler-tenant");
     var port = FreePort.next();
     var store = FreePort.next();
-    var world = new World(Planes.of("shop", spec(version, port)));
+    var world = new World(Planes.of("shop", spec(version, port, profile)));
     world.now = Instant.now();
     world.room =
         new Room.Ready(
@@ -106,7 +119,7 @@ public final class ServedTenant implements AutoCloseable {
     return tenant;
   }
 
-  private static String spec(String version, int port) throws IOException {
+  private static String spec(String version, int port, String profile) throws IOException {
     return """
     dataStore: default
     kubernetes: {version: %s, kubelet: {}}
@@ -117,9 +130,9 @@ public final class ServedTenant implements AutoCloseable {
           apiServer: [--bind-address=127.0.0.1, --endpoint-reconciler-type=none]
           controllerManager: [--bind-address=127.0.0.1, --secure-port=%d]
           scheduler: [--secure-port=%d]
-    networkProfile: {address: 127.0.0.1, port: %d}
+    networkProfile: {address: 127.0.0.1, port: %d, %s}
     """
-        .formatted(version, FreePort.next(), FreePort.next(), port);
+        .formatted(version, FreePort.next(), FreePort.next(), port, profile);
   }
 
   private void settle() throws IOException {
@@ -232,14 +245,30 @@ public final class ServedTenant implements AutoCloseable {
     return name;
   }
 
-  /** One call with a bearer token, or without any identity. */
+  /** The account every pod of a namespace has, once it is there. */
+  public void account(String namespace) {
+    new Await(admin)
+        .until(
+            "the namespace has its account",
+            admin.serviceAccounts().inNamespace(namespace).withName("default"),
+            Objects::nonNull);
+  }
+
+  /**
+   * One call with a bearer token, or without any identity.
+   *
+   * @param headers names and values in turn
+   */
   public HttpResponse<String> call(
-      @Nullable String token, String method, String path, String body) {
+      @Nullable String token, String method, String path, String body, String... headers) {
     var request =
         HttpRequest.newBuilder(URI.create(server() + path))
             .timeout(Duration.ofSeconds(30))
             .header("Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }

@@ -45,9 +45,15 @@ class PodFilesIT {
           nodeName: node-a
           hostNetwork: true
           containers:
-          - {name: main, image: "test/shell:1", tty: true, securityContext: {privileged: true}}
+          - name: main
+            image: "test/shell:1"
+            tty: true
+            securityContext: {privileged: true}
+            volumeMounts: [{name: own, mountPath: /own, readOnly: true, recursiveReadOnly: Enabled}]
           volumes:
           - {name: far, nfs: {server: example.com, path: /}}
+          - {name: own, emptyDir: {}}
+          - {name: self, downwardAPI: {items: [{path: name, mode: 256, fieldRef: {fieldPath: metadata.name}}]}}
         """);
     var pod =
         lab.await()
@@ -62,7 +68,9 @@ class PodFilesIT {
         .contains("spec.hostNetwork: is not supported")
         .contains("spec.volumes[far].nfs: is not supported")
         .contains("[main].tty: is not supported")
-        .contains("securityContext.privileged: is not supported");
+        .contains("securityContext.privileged: is not supported")
+        .contains("recursiveReadOnly of /own is not supported")
+        .contains("spec.volumes[self].downwardAPI.mode: is not supported");
   }
 
   private static boolean refused(PodCondition condition) {
@@ -90,6 +98,97 @@ class PodFilesIT {
     Await.untilTrue(
         "the second word is read", () -> lab.log(namespace, "reader").contains("second"));
     assertThat(restarts(lab.find(namespace, "reader").get())).isZero();
+  }
+
+  @Test
+  void changedConfigMapReachesTheRunningPod() {
+    var namespace = lab.namespace();
+    configMap(namespace, "words", "{word: first, other: unasked}");
+
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "reader",
+            """
+            args: ["-c", "ls /etc/c; while :; do cat /etc/c/below/w; echo; sleep 0.2; done"]
+            volumeMounts: [{name: c, mountPath: /etc/c}]
+            """,
+            "volumes: [{name: c, configMap: {name: words, items: [{key: word, path: below/w}]}}]"));
+    lab.awaitReady(namespace, "reader");
+    Await.untilTrue(
+        "the first word is read", () -> lab.log(namespace, "reader").startsWith("below\nfirst\n"));
+    configMap(namespace, "words", "{word: second, other: unasked}");
+
+    Await.untilTrue(
+        "the second word is read", () -> lab.log(namespace, "reader").contains("second"));
+    assertThat(restarts(lab.find(namespace, "reader").get())).isZero();
+  }
+
+  @Test
+  void podReadsAboutItselfInFiles() {
+    var namespace = lab.namespace();
+
+    lab.pod(
+        namespace,
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: mirror, labels: {app: shop, tier: front}}
+        spec:
+          nodeName: node-a
+          containers:
+          - name: main
+            image: "test/shell:1"
+            args: ["-c", "cd /self; for f in name app labels home; do cat $f; echo; done; exec sleep 1000"]
+            volumeMounts: [{name: self, mountPath: /self}]
+          volumes:
+          - name: self
+            downwardAPI:
+              items:
+              - {path: name, fieldRef: {fieldPath: metadata.name}}
+              - {path: app, fieldRef: {fieldPath: "metadata.labels['app']"}}
+              - {path: labels, fieldRef: {fieldPath: metadata.labels}}
+              - {path: home, fieldRef: {fieldPath: metadata.namespace}}
+        """);
+    lab.awaitReady(namespace, "mirror");
+
+    var expected =
+        """
+        mirror
+        shop
+        app="shop"
+        tier="front"
+        %s
+        """
+            .formatted(namespace);
+    Await.untilTrue("it is itself", () -> lab.log(namespace, "mirror").equals(expected));
+  }
+
+  @Test
+  void wholeObjectsBecomeVariables() {
+    var namespace = lab.namespace();
+    configMap(namespace, "settings", "{COLOR: red, SIZE: small}");
+    configMap(namespace, "sly", "{PRELOAD: /none.so}");
+    secret(namespace, "sesame");
+
+    lab.pod(
+        namespace,
+        Lab.shell(
+            "heir",
+            """
+            args: ["-c", "echo $COLOR $SIZE $S_word ${ABSENT-none} ${LD_PRELOAD-none}; exec sleep 1000"]
+            envFrom:
+            - configMapRef: {name: settings}
+            - {prefix: S_, secretRef: {name: word}}
+            - {prefix: LD_, configMapRef: {name: sly}}
+            - configMapRef: {name: nowhere, optional: true}
+            env: [{name: SIZE, value: large}]
+            """));
+    lab.awaitReady(namespace, "heir");
+
+    Await.untilTrue(
+        "what stands in the pod itself wins",
+        () -> lab.log(namespace, "heir").equals("red large sesame none none\n"));
   }
 
   @Test
@@ -154,6 +253,18 @@ class PodFilesIT {
     Await.untilTrue(
         "it sees its files",
         () -> lab.log(namespace, "bearer").equals(namespace + "ca.crt\nnamespace\ntoken\n"));
+  }
+
+  private void configMap(String namespace, String name, String data) {
+    lab.apply(
+        namespace,
+        """
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: {name: %s}
+        data: %s
+        """
+            .formatted(name, data));
   }
 
   private void secret(String namespace, String word) {

@@ -124,8 +124,9 @@ public sealed interface LaunchPlan {
                 .keySet()
                 .forEach(
                     key -> {
-                      if (!key.startsWith("LD_")) {
-                        environment.put(all.prefix() + key, found.text(key).orElse(""));
+                      var name = all.prefix() + key;
+                      if (!name.startsWith("LD_")) {
+                        environment.put(name, found.text(key).orElse(""));
                       }
                     }));
     return contents.isPresent() || (all.optional() && known.isPresent())

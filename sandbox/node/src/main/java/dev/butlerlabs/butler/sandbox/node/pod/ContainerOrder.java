@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sidecar an init container that keeps running
  * @param lastWords whether the end of its log is told when it fails
+ * @param readOnlyRoot whether it may write into its volumes only
  * @param niceness how far it stands back while processors are short
  * @param limits what it may take at most
  */
@@ -22,6 +23,7 @@ public record ContainerOrder(
     Probes probes,
     @Nullable Hook preStop,
     User user,
+    boolean readOnlyRoot,
     boolean sidecar,
     boolean lastWords,
     Niceness niceness,
@@ -38,7 +40,7 @@ public record ContainerOrder(
   public record User(int user, int group) {}
 
   /** A volume, or a part of it, at a path inside the container. */
-  public record Mount(String volume, String path, String subPath) {}
+  public record Mount(String volume, String path, String subPath, boolean readOnly) {}
 
   /** The three questions a container may be asked. */
   public record Probes(

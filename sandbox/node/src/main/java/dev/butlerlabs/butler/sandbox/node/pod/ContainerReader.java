@@ -36,7 +36,7 @@ final class ContainerReader {
           "terminationMessagePolicy",
           "securityContext");
 
-  /** A program here holds no right that any of these would take away. */
+  /** Who it is and where it may write; it holds no right that any of the others would take away. */
   private static final Set<String> SECURITY =
       Set.of(
           "runAsUser",
@@ -74,6 +74,7 @@ final class ContainerReader {
             probes.read(container.path("livenessProbe"))),
         preStop(container.path("lifecycle"), probes),
         user(container.path("securityContext")),
+        container.at("/securityContext/readOnlyRootFilesystem").asBoolean(false),
         container.path("restartPolicy").asText("").equals("Always"),
         container.path("terminationMessagePolicy").asText("").equals("FallbackToLogsOnError"),
         Niceness.of(Fields.textMap(container.at("/resources/requests"))),
@@ -136,7 +137,15 @@ final class ContainerReader {
       if (!at.startsWith("/") || List.of(at.split("/")).contains("..")) {
         fields.refuse(path + ".volumeMounts", "the path " + at + " is not absolute and plain");
       }
-      read.add(new Mount(mount.path("name").asText(), at, mount.path("subPath").asText("")));
+      if (mount.path("recursiveReadOnly").asText("").equals("Enabled")) {
+        fields.refuse(path + ".volumeMounts", "recursiveReadOnly of " + at + " is not supported");
+      }
+      read.add(
+          new Mount(
+              mount.path("name").asText(),
+              at,
+              mount.path("subPath").asText(""),
+              mount.path("readOnly").asBoolean(false)));
     }
     return read;
   }

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.sandbox.node.pod;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Files a pod's containers may mount.
@@ -20,6 +21,13 @@ public record Volume(String name, int mode, List<Part> parts) {
     return parts.stream().allMatch(part -> part instanceof Part.Empty || part instanceof Part.Host);
   }
 
+  /** What was asked of it and is not done here, in words. */
+  public List<String> ignored() {
+    return parts.stream()
+        .flatMap(part -> part instanceof Part.Empty(var words) ? words.stream() : Stream.empty())
+        .toList();
+  }
+
   /** Where some of the files come from. */
   public sealed interface Part {
 
@@ -27,8 +35,16 @@ public record Volume(String name, int mode, List<Part> parts) {
       return Optional.empty();
     }
 
-    /** Nothing; the containers write there. */
-    record Empty() implements Part {}
+    /**
+     * Nothing; the containers write there.
+     *
+     * @param ignored what was asked for and is not done here, in words
+     */
+    record Empty(List<String> ignored) implements Part {
+      public Empty {
+        ignored = List.copyOf(ignored);
+      }
+    }
 
     /** A folder of this machine. */
     record Host(String path) implements Part {}

@@ -54,7 +54,20 @@ final class VolumeReader {
     if (volume.has("hostPath")) {
       return volume(name, volume, new Part.Host(volume.path("hostPath").path("path").asText()));
     }
-    return volume(name, volume, new Part.Empty());
+    return volume(name, volume, empty(name, volume.path("emptyDir"), path));
+  }
+
+  /** It is a folder of this machine's disk, and as large as that. */
+  private Part empty(String name, JsonNode source, String path) {
+    fields.only(source, path + ".emptyDir", Set.of("medium", "sizeLimit"));
+    var ignored = new ArrayList<String>();
+    for (var field : List.of("medium", "sizeLimit")) {
+      var asked = source.path(field).asText("");
+      if (!asked.isEmpty()) {
+        ignored.add("%s %s of volume %s".formatted(field, asked, name));
+      }
+    }
+    return new Part.Empty(ignored);
   }
 
   private static Volume volume(String name, JsonNode source, Part part) {
@@ -95,7 +108,7 @@ final class VolumeReader {
   private Part downward(JsonNode source, String path) {
     Map<String, String> files = new LinkedHashMap<>();
     for (var item : source.path("items")) {
-      fields.only(item, path + ".downwardAPI", Set.of("path", "fieldRef", "mode"));
+      fields.only(item, path + ".downwardAPI", Set.of("path", "fieldRef"));
       files.put(item.path("path").asText(), item.at("/fieldRef/fieldPath").asText());
     }
     return new Part.Downward(files);

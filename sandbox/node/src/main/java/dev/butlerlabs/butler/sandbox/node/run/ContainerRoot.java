@@ -47,12 +47,12 @@ final class ContainerRoot {
       HOST_FOLDERS.stream()
           .map(Path::of)
           .filter(folder -> Files.isDirectory(folder))
-          .forEach(folder -> binds.add(new Bind(folder, folder.toString())));
+          .forEach(folder -> binds.add(new Bind(folder, folder.toString(), true)));
     } else {
-      binds.add(new Bind(Path.of(image.program()), image.pathInside()));
+      binds.add(new Bind(Path.of(image.program()), image.pathInside(), true));
     }
     for (var device : DEVICES) {
-      binds.add(new Bind(Path.of("/dev", device), "/dev/" + device));
+      binds.add(new Bind(Path.of("/dev", device), "/dev/" + device, false));
     }
     binds.addAll(mounts);
     binds.sort(Comparator.comparingInt(bind -> bind.target().length()));

@@ -35,9 +35,15 @@ public final class Jail {
   private static final String MOUNT_AND_ENTER =
       """
       set -e
-      mount=$1 root=$2; shift 2
-      while [ "$1" != -- ]; do "$mount" --rbind "$1" "$root$2"; shift 2; done; shift
+      mount=$1 root=$2 closed=$3; shift 3
+      "$mount" --bind "$root" "$root"
+      while [ "$1" != -- ]; do
+        "$mount" --rbind "$2" "$root$3"
+        if [ "$1" = ro ]; then "$mount" -o remount,bind,ro "$root$3"; fi
+        shift 3
+      done; shift
       "$mount" -t proc proc "$root/proc" 2>/dev/null || :
+      if [ "$closed" = ro ]; then "$mount" -o remount,bind,ro "$root"; fi
       exec "$@"
       """;
 
@@ -53,8 +59,8 @@ public final class Jail {
     this.ownUsers = ownUsers;
   }
 
-  /** A folder or file of this machine, and where it appears inside. */
-  public record Bind(Path source, String target) {}
+  /** A folder or file of this machine, where it appears inside, and whether to be read only. */
+  public record Bind(Path source, String target, boolean readOnly) {}
 
   /** What this machine allows: with user namespaces, without them as root, or nothing. */
   public static Optional<Jail> find() throws InterruptedException {
@@ -115,7 +121,9 @@ public final class Jail {
     var command = outer();
     command.addAll(List.of("/bin/sh", "-c", MOUNT_AND_ENTER, "jail", mount.toString()));
     command.add(root.toString());
+    command.add(way(order.readOnlyRoot()));
     for (var bind : binds) {
+      command.add(way(bind.readOnly()));
       command.add(bind.source().toString());
       command.add(bind.target());
     }
@@ -128,6 +136,10 @@ public final class Jail {
     command.addAll(List.of("--root=" + root, "--wd=" + order.workingFolder(), "--"));
     command.addAll(program);
     return command;
+  }
+
+  private static String way(boolean readOnly) {
+    return readOnly ? "ro" : "rw";
   }
 
   private static List<String> standingBack(Niceness niceness) {

@@ -256,6 +256,9 @@ public final class PodRun {
     if (!ignored.isEmpty()) {
       told.add("not enforced: limits of " + String.join(", ", ignored));
     }
+    order
+        .volumes()
+        .forEach(volume -> volume.ignored().forEach(ask -> told.add("not enforced: " + ask)));
     all().forEach(run -> run.changes().forEach(text -> told.add(run.order().name() + ": " + text)));
     return told;
   }

@@ -122,7 +122,9 @@ final class PodVolumes {
     for (var mount : container.mounts()) {
       for (var volume : facts.order().volumes()) {
         if (volume.name().equals(mount.volume())) {
-          binds.add(new Bind(source(volume, mount.subPath()), mount.path()));
+          // What comes from the API is nobody's to write, whatever the mount says.
+          var readOnly = mount.readOnly() || !volume.plain();
+          binds.add(new Bind(source(volume, mount.subPath()), mount.path(), readOnly));
         }
       }
     }
