@@ -84,6 +84,11 @@ final class ApiServer implements AutoCloseable {
     return new ApiServer();
   }
 
+  /** One of its files. */
+  Path file(String name) {
+    return plane.adminFile().resolveSibling(name);
+  }
+
   Path kubeconfig() {
     return plane.adminFile();
   }

@@ -90,7 +90,13 @@ final class StoredRecords implements Records {
   @Override
   public Optional<Team> team(ObjectKey cluster) {
     return find(Team.class, cluster.namespace())
+        .filter(team -> livesIn(team, cluster.namespace()))
         .or(() -> named(cluster).flatMap(name -> find(Team.class, name)));
+  }
+
+  /** A namespace that is only called like a team is not the team's. */
+  private static boolean livesIn(Team team, String namespace) {
+    return team.getStatus() != null && namespace.equals(team.getStatus().namespace());
   }
 
   private Optional<String> named(ObjectKey cluster) {

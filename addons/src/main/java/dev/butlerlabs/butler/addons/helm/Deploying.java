@@ -4,10 +4,16 @@ import dev.butlerlabs.butler.addons.helm.plan.Recovery;
 import dev.butlerlabs.butler.addons.helm.plan.Recovery.Step;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
+import dev.butlerlabs.butler.addons.helm.plan.Revision;
 import dev.butlerlabs.butler.pki.Kubeconfig;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Puts a chart on a cluster, whatever state its release is in: new, there, failed or stuck. */
 public final class Deploying {
@@ -17,6 +23,11 @@ public final class Deploying {
 
   private final Helm helm;
   private final InstantSource clock;
+
+  /** Locks that a Helm of ours left behind although it ended: the cluster took no more writes. */
+  private final Map<Place, Revision> left = new ConcurrentHashMap<>();
+
+  private record Place(URI cluster, ReleaseKey release) {}
 
   public Deploying(Helm helm, InstantSource clock) {
     this.helm = helm;
@@ -35,40 +46,70 @@ public final class Deploying {
     return helm.history(cluster, release, LOOK)
         .then(
             history ->
-                switch (Recovery.next(history, clock.instant(), patience)) {
-                  case Step.Install() -> helm.install(cluster, order);
-                  case Step.Upgrade() -> upgrade(cluster, order);
+                switch (Recovery.next(
+                    history, clock.instant(), patience(cluster, release, history, patience))) {
+                  case Step.Install() -> settle(cluster, order, history, helm::install);
+                  case Step.Upgrade() -> settle(cluster, order, history, helm::upgrade);
                   case Step.Wait(var until) -> locked(cluster, release, until);
                   case Step.RollBack(int revision) ->
                       helm.rollback(cluster, release, revision, order.within())
-                          .then(_ -> upgrade(cluster, order));
+                          .then(_ -> settle(cluster, order, history, helm::upgrade));
                   case Step.Remove _ ->
                       helm.uninstall(cluster, release, order.within())
-                          .then(_ -> helm.install(cluster, order));
+                          .then(_ -> settle(cluster, order, List.of(), helm::install));
                 });
   }
 
-  /** Helm's own wish to roll back makes it wait for pods, which would hold the job. */
-  private Answer<Released> upgrade(Kubeconfig cluster, Installation order) {
-    var answer = helm.upgrade(cluster, order);
+  /** Nobody holds a lock that our own Helm left behind. */
+  private Duration patience(
+      Kubeconfig cluster, ReleaseKey release, List<Revision> history, Duration usual) {
+    var lock = left.get(place(cluster, release));
+    return lock != null && history.contains(lock) ? Duration.ZERO : usual;
+  }
+
+  private static Place place(Kubeconfig cluster, ReleaseKey release) {
+    return new Place(cluster.server(), release);
+  }
+
+  private interface Doing {
+    Answer<Released> run(Kubeconfig cluster, Installation order);
+  }
+
+  /**
+   * Does it, and goes back if it fails: Helm's own wish to roll back makes it wait for pods, which
+   * would hold the job.
+   */
+  private Answer<Released> settle(
+      Kubeconfig cluster, Installation order, List<Revision> before, Doing doing) {
+    var answer = doing.run(cluster, order);
+    left.remove(place(cluster, order.release()));
     return answer instanceof Answer.Refused<Released>(var refusal)
-        ? new Answer.Refused<>(back(cluster, order, refusal))
+        ? new Answer.Refused<>(back(cluster, order, before, refusal))
         : answer;
   }
 
   /** The refusal, with a word on going back if even that fails; the next attempt tries again. */
-  private Refusal back(Kubeconfig cluster, Installation order, Refusal refusal) {
+  private Refusal back(
+      Kubeconfig cluster, Installation order, List<Revision> before, Refusal refusal) {
     var release = order.release();
     Answer<Boolean> back =
         helm.history(cluster, release, LOOK)
             .then(
-                history ->
-                    Recovery.afterFailure(history)
-                        .<Answer<Boolean>>map(
-                            revision ->
-                                helm.rollback(cluster, release, revision, order.within())
-                                    .then(_ -> new Answer.Done<>(true)))
-                        .orElseGet(() -> new Answer.Done<>(false)));
+                history -> {
+                  var lock =
+                      refusal.cause() == Cause.LOCKED
+                          ? Optional.<Revision>empty()
+                          : Recovery.lock(before, history);
+                  lock.ifPresent(one -> left.put(place(cluster, release), one));
+                  return (lock.isPresent()
+                          ? Recovery.lastServed(history)
+                          : Recovery.afterFailure(history))
+                      .<Answer<Boolean>>map(
+                          revision ->
+                              helm.rollback(cluster, release, revision, order.within())
+                                  .then(_ -> new Answer.Done<>(true)))
+                      .orElseGet(() -> new Answer.Done<>(false));
+                });
     return back instanceof Answer.Refused<Boolean>(var trouble)
         ? refusal.also("going back failed too: " + trouble.trouble())
         : refusal;

@@ -145,7 +145,8 @@ public final class HelmProgram implements Helm {
   @Override
   public Answer<List<String>> uninstall(Kubeconfig cluster, ReleaseKey release, Duration within) {
     var arguments = command("uninstall", release);
-    arguments.addAll(List.of("--ignore-not-found", "--timeout", ahead(within)));
+    // Why objects could not be deleted is told for those who look for bugs, and nowhere else.
+    arguments.addAll(List.of("--ignore-not-found", "--debug", "--timeout", ahead(within)));
     return inHome(
         told("uninstalling", release, cluster), cluster, null, within, arguments, HelmOutput::kept);
   }

@@ -24,6 +24,7 @@ public final class AddonControllers implements AutoCloseable {
   private final Leadership.Registration registration;
   private final TenantAddonReconciler addons;
   private final ManagementAddonReconciler management;
+  private final Rollouts rollouts;
 
   /**
    * What the controllers are made from.
@@ -69,6 +70,7 @@ public final class AddonControllers implements AutoCloseable {
             settings,
             parts.instance(),
             parts.timeline());
+    rollouts = new Rollouts(parts.client(), parts.timeline());
     management =
         new ManagementAddonReconciler(
             parts.client(),
@@ -99,6 +101,7 @@ public final class AddonControllers implements AutoCloseable {
 
   public void addTo(Engine engine) {
     engine.add("tenant-addons", addons.watches(), addons, ControllerSettings.DEFAULT);
+    engine.add("rollouts", Rollouts.watches(), rollouts, ControllerSettings.DEFAULT);
     engine.add("management-addons", management.watches(), management, ControllerSettings.DEFAULT);
   }
 

@@ -53,12 +53,28 @@ final class Followers {
       return new Turn.Later(
           "AddonDefinition %s has no spec.rollout".formatted(definition(addon)), Optional.empty());
     }
-    var followers =
-        cache.list(BY_DEFINITION, definition(addon)).stream()
-            .filter(one -> !one.isMarkedForDeletion())
-            .map(one -> follower(one, definition.get(), cache))
-            .toList();
-    return Waves.turn(rollout, AddonKinds.keyOf(addon), followers, now);
+    return Waves.turn(rollout, AddonKinds.keyOf(addon), of(definition.get(), cache), now);
+  }
+
+  /** All that follow its rollout. */
+  static List<Follower> of(AddonDefinition definition, Cache cache) {
+    return cache.list(BY_DEFINITION, definition.getMetadata().getName()).stream()
+        .filter(one -> !one.isMarkedForDeletion())
+        .map(one -> follower(one, definition, cache))
+        .toList();
+  }
+
+  /** The definition that an addon may follow. */
+  static Collection<ObjectKey> definitions(TenantAddon addon) {
+    return definition(addon).isEmpty() ? List.of() : List.of(ObjectKey.cluster(definition(addon)));
+  }
+
+  /** Those that addons of a cluster follow: it may be in another wave now. */
+  static Collection<ObjectKey> definitions(TenantCluster cluster, Cache cache) {
+    return cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString()).stream()
+        .filter(Followers::follows)
+        .flatMap(addon -> definitions(addon).stream())
+        .toList();
   }
 
   private static Follower follower(TenantAddon addon, AddonDefinition definition, Cache cache) {

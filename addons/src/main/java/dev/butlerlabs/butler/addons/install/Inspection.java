@@ -160,10 +160,15 @@ final class Inspection {
       Difference difference, Answer<JsonNode> applied) {
     return switch (applied) {
       case Answer.Done<JsonNode> _ -> Answer.done(Optional.of(difference));
-      case Answer.Failed<JsonNode>(Trouble.Unreachable unreachable) -> Answer.failed(unreachable);
+      case Answer.Failed<JsonNode>(Trouble.Unreachable unreachable) when !unreachable.full() ->
+          Answer.failed(unreachable);
       case Answer.Failed<JsonNode>(var trouble) ->
-          Answer.done(Optional.of(difference.hindered(trouble.detail())));
+          Answer.done(Optional.of(difference.hindered(why(trouble))));
     };
+  }
+
+  private static String why(Trouble trouble) {
+    return "%s (%s)".formatted(trouble.detail(), trouble.problem().remedy());
   }
 
   /** Texts of a Secret in the form in which they are stored. */

@@ -67,7 +67,7 @@ public final class ManagementAddonReconciler
   Watches<ManagementAddon> watches() {
     return Watches.on(AddonKinds.MANAGEMENT)
         .mapped(AddonKinds.MANAGEMENT, (_, cache) -> waiting(cache))
-        .mapped(AddonKinds.DEFINITIONS, (_, cache) -> everyone(cache))
+        .mappedWishes(AddonKinds.DEFINITIONS, (_, cache) -> everyone(cache))
         .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> everyone(cache))
         .triggeredBy(news);
   }

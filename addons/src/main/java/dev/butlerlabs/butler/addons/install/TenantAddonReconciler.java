@@ -64,7 +64,8 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             (cluster, cache) ->
                 keys(cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString())))
         .mappedWishes(AddonKinds.CLUSTERS, Followers::beside)
-        .mapped(AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
+        .mappedWishes(
+            AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
         .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> keys(cache.list(AddonKinds.ADDONS)))
         .indexed(AddonKinds.BY_CLUSTER)
         .indexed(Followers.BY_DEFINITION)

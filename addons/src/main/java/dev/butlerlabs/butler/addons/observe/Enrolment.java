@@ -3,12 +3,10 @@ package dev.butlerlabs.butler.addons.observe;
 import dev.butlerlabs.butler.addons.observe.plan.Agents;
 import dev.butlerlabs.butler.addons.observe.plan.Agents.Agent;
 import dev.butlerlabs.butler.addons.observe.plan.Identity;
-import dev.butlerlabs.butler.addons.platform.plan.Belonging;
+import dev.butlerlabs.butler.addons.platform.GivenAddon;
 import dev.butlerlabs.butler.api.Labels;
-import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
-import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
@@ -28,7 +26,6 @@ import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Locale;
@@ -39,10 +36,10 @@ import java.util.Optional;
 /** Orders agents for clusters that are Ready, and keeps what they are told in step. */
 public final class Enrolment implements Reconciler<TenantCluster> {
 
-  private static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
-  private static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
+  static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
+  static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
   private static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
-  private static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
+  static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
 
   private final Applier applier;
 
@@ -65,11 +62,11 @@ public final class Enrolment implements Reconciler<TenantCluster> {
     return cache.list(CLUSTERS).stream().map(Enrolment::keyOf).toList();
   }
 
-  private static ObjectKey keyOf(TenantCluster cluster) {
+  static ObjectKey keyOf(TenantCluster cluster) {
     return new ObjectKey(cluster.getMetadata().getNamespace(), cluster.getMetadata().getName());
   }
 
-  private static ObjectKey clusterOf(TenantAddon addon) {
+  static ObjectKey clusterOf(TenantAddon addon) {
     return new ObjectKey(addon.getMetadata().getNamespace(), addon.getSpec().clusterRef().name());
   }
 
@@ -93,7 +90,7 @@ public final class Enrolment implements Reconciler<TenantCluster> {
       if (there.isPresent() && (!enrolled(there.get()) || stands(there.get(), agent))) {
         continue;
       }
-      if (applier.apply(addon(cluster, agent), there.orElse(null))
+      if (applier.apply(order(cluster, agent), there.orElse(null))
           instanceof Answer.Failed<TenantAddon>(var trouble)) {
         return Outcome.failed("NotOrdered", trouble.problem());
       }
@@ -101,25 +98,41 @@ public final class Enrolment implements Reconciler<TenantCluster> {
     return Outcome.settled();
   }
 
+  private static TenantAddon order(TenantCluster cluster, Agent agent) {
+    return GivenAddon.of(
+        cluster, agent.definition(), agent.values(), Map.of(Labels.AUTO_ENROLLED, "true"));
+  }
+
   private static Optional<ButlerConfigObservability> settings(Cache cache) {
-    return cache
-        .find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME))
-        .map(ButlerConfig::getSpec)
+    return cache.find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME)).flatMap(Enrolment::settings);
+  }
+
+  static Optional<ButlerConfigObservability> settings(ButlerConfig config) {
+    return Optional.ofNullable(config.getSpec())
         .map(ButlerConfigSpec::observability)
         .filter(ButlerConfigObservability::configured);
   }
 
-  private static boolean ready(TenantCluster cluster) {
+  /** The catalog entry of an addon, empty for none. */
+  static String definition(TenantAddon addon) {
+    return Objects.requireNonNullElse(addon.getSpec().addon(), "");
+  }
+
+  static boolean ready(TenantCluster cluster) {
     var status = cluster.getStatus();
     return status != null && status.phase() == TenantClusterStatus.Phase.READY;
   }
 
   /** The cluster in which everything comes together sends nothing to itself. */
   private static boolean collects(ButlerConfigObservability settings, ObjectKey cluster) {
+    return pipeline(settings).filter(cluster::equals).isPresent();
+  }
+
+  /** The cluster that collects. */
+  static Optional<ObjectKey> pipeline(ButlerConfigObservability settings) {
     return Optional.ofNullable(settings.pipeline())
         .map(ButlerConfigObservability.Pipeline::clusterRef)
-        .filter(ref -> new ObjectKey(ref.namespace(), ref.name()).equals(cluster))
-        .isPresent();
+        .map(ref -> new ObjectKey(ref.namespace(), ref.name()));
   }
 
   /** Whoever ordered it, under whatever name. */
@@ -158,37 +171,5 @@ public final class Enrolment implements Reconciler<TenantCluster> {
         .find(PROVIDERS, new ObjectKey(ref.namespace(), ref.name()))
         .flatMap(config -> config.getSpec().effectiveProvider())
         .map(type -> type.name().toLowerCase(Locale.ROOT));
-  }
-
-  private static TenantAddon addon(TenantCluster cluster, Agent agent) {
-    var meta = cluster.getMetadata();
-    var addon = new TenantAddon();
-    addon.setMetadata(
-        new ObjectMetaBuilder()
-            .withNamespace(meta.getNamespace())
-            .withName(Belonging.name(meta.getName(), agent.definition()))
-            .addToLabels(Labels.ADDON_DEFINITION, agent.definition())
-            .addToLabels(Labels.AUTO_ENROLLED, "true")
-            .addNewOwnerReference()
-            .withApiVersion(cluster.getApiVersion())
-            .withKind(cluster.getKind())
-            .withName(meta.getName())
-            .withUid(meta.getUid())
-            .endOwnerReference()
-            .build());
-    addon.setSpec(
-        new TenantAddonSpec(
-            new LocalRef(meta.getName()),
-            agent.definition(),
-            null,
-            null,
-            agent.values(),
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            List.of()));
-    return addon;
   }
 }

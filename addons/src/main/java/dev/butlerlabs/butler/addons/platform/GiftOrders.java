@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Orders what a team gives its new clusters, each once in the life of a cluster. */
@@ -75,7 +76,7 @@ final class GiftOrders {
     if (seen.has(gift)) {
       return Optional.empty();
     }
-    var wanted = PlatformOrders.gift(seen.cluster(), gift);
+    var wanted = GivenAddon.of(seen.cluster(), gift, null, Map.of());
     return switch (applier.apply(wanted)) {
       case Answer.Done<TenantAddon> _ -> Optional.empty();
       case Answer.Failed<TenantAddon>(Trouble.Conflict _) -> Optional.empty();

@@ -64,7 +64,7 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
   static Watches<TenantCluster> watches() {
     return Watches.on(PlatformReading.CLUSTERS)
         .owned(PlatformReading.ADDONS)
-        .mapped(PlatformReading.DEFINITIONS, (_, cache) -> all(cache))
+        .mappedWishes(PlatformReading.DEFINITIONS, (_, cache) -> all(cache))
         .mappedWishes(PlatformReading.CONFIGS, (_, cache) -> all(cache))
         .reading(PlatformReading.PROVIDERS)
         .indexed(PlatformReading.BY_OWNER);
@@ -91,7 +91,7 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
             : Map.<String, Problem>of();
     var held = held(seen, choice, addons, troubles);
     var given = gifts.order(seen, seen.leftAlone() ? List.of() : choice.gifts());
-    var report = new PlatformReport(choice, held, seen.told());
+    var report = new PlatformReport(choice, held, seen.told(), seen.leftAlone());
     tell(cluster, report, given.ordered(), choice.nothing() && held.isEmpty());
     return Stream.concat(troubles.values().stream(), given.troubles().stream())
         .findFirst()

@@ -59,41 +59,6 @@ final class PlatformOrders {
     return addon;
   }
 
-  /**
-   * What the team gives a new cluster: an addon like any that a user orders. It goes with the
-   * cluster and is otherwise its users'.
-   */
-  static TenantAddon gift(TenantCluster cluster, String definition) {
-    var meta = cluster.getMetadata();
-    var addon = new TenantAddon();
-    addon.setMetadata(
-        new ObjectMetaBuilder()
-            .withNamespace(meta.getNamespace())
-            .withName(key(cluster, definition).name())
-            .addToLabels(Labels.ADDON_DEFINITION, definition)
-            .addNewOwnerReference()
-            .withApiVersion(cluster.getApiVersion())
-            .withKind(cluster.getKind())
-            .withName(meta.getName())
-            .withUid(meta.getUid())
-            .endOwnerReference()
-            .build());
-    addon.setSpec(
-        new TenantAddonSpec(
-            new LocalRef(meta.getName()),
-            definition,
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            List.of()));
-    return addon;
-  }
-
   /** Whether it is what was ordered; then nothing needs to be written. */
   static boolean stands(TenantAddon seen, TenantAddon wanted) {
     return Belonging.cluster(seen).equals(Belonging.cluster(wanted))

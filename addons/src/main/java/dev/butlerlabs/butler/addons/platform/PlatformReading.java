@@ -146,7 +146,7 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
   boolean leftAlone() {
     var policy = cluster.getSpec().managementPolicy();
     return policy != null
-        && policy.mode() == ManagementMode.OBSERVE
+        && (policy.mode() == ManagementMode.OBSERVE || policy.mode() == ManagementMode.GIT_OPS)
         && PlatformReport.served(told());
   }
 

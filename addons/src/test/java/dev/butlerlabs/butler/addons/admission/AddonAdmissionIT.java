@@ -109,6 +109,18 @@ class AddonAdmissionIT {
             cluster.namespace(),
             "{resourceLimits: {allowedAddons: [%s], deniedAddons: [%s]}}".formatted(nats, loki))
         .requireSuccess();
+    // A namespace that is only called like a team is not the team's.
+    desk.order("before", "addon: %s, version: 1.0.0".formatted(loki)).requireSuccess();
+    cluster
+        .kubectl(
+            "patch",
+            "team",
+            cluster.namespace(),
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\":{\"namespace\":\"%s\"}}".formatted(cluster.namespace()))
+        .requireSuccess();
 
     assertThat(desk.order("loki", "addon: " + loki).stderr())
         .contains(

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.observe.Collecting;
 import dev.butlerlabs.butler.addons.observe.Enrolment;
 import dev.butlerlabs.butler.addons.platform.PlatformAddons;
 import dev.butlerlabs.butler.api.WireFormat;
@@ -57,6 +58,7 @@ final class AddonProcess implements AutoCloseable {
     addons.addTo(engine);
     new PlatformAddons(client, timeline).addTo(engine);
     new Enrolment(client).addTo(engine);
+    new Collecting(client, timeline).addTo(engine);
     engine.start();
     try {
       assertThat(engine.awaitSynced(Site.PATIENCE)).isTrue();

@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigStatus.ObservabilityState;
+import dev.butlerlabs.butler.kernel.Condition;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +87,7 @@ class EnrolmentIT {
   }
 
   @Test
-  void agentThatSomebodyOrderedHimselfIsLeftAlone() {
+  void agentThatSomebodyOrderedHimselfIsLeftAlone() throws IOException {
     site.apply(
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1
@@ -95,20 +101,78 @@ class EnrolmentIT {
     site.awaitPhase("mine", Phase.INSTALLED);
 
     collecting("https://logs.example.com/a");
-    site.apply(
-        """
-        apiVersion: butler.butlerlabs.dev/v1alpha1
-        kind: TenantAddon
-        metadata: {name: later}
-        spec: {clusterRef: {name: web}, addon: nobody}
-        """);
-    site.awaitPhase("later", Phase.FAILED);
+    // One that came later has its agent, so this one was looked at too.
+    new OrderedCluster(site.cluster, site.admin, "shop");
+    Await.untilTrue(
+        "the other cluster gets its agent",
+        Site.PATIENCE,
+        () -> site.addon("shop-vector-agent").get() != null);
 
     assertThat(site.shown(there, "told")).isEqualTo("https://mine.example.com");
     assertThat(site.addon("web-vector-agent").get()).isNull();
   }
 
+  @Test
+  void howFarCollectingIsStandsOnTheConfig() throws IOException {
+    collecting("https://logs.example.com/a");
+    site.awaitPhase("web-vector-agent", Phase.INSTALLED);
+
+    var told = awaitState(state -> Objects.equals(1, state.enrolledCount()));
+    assertThat(told.pipelineReady()).isFalse();
+    assertThat(ready().reason()).isEqualTo("PipelineNotReady");
+    assertThat(ready().message())
+        .contains(
+            "TenantCluster %s/hub, which collects".formatted(site.cluster.namespace()),
+            "is not Ready");
+    var before = config().require().getMetadata().getResourceVersion();
+    new OrderedCluster(site.cluster, site.admin, "hub");
+    var collected = awaitState(state -> Boolean.TRUE.equals(state.pipelineReady()));
+
+    assertThat(collected.enrolledCount()).isEqualTo(1);
+    assertThat(collected.totalCount()).isPositive();
+    assertThat(ready().message()).startsWith("1 of ").endsWith("clusters have their agents");
+    assertThat(config().require().getMetadata().getResourceVersion()).isNotEqualTo(before);
+    assertThat(site.addon("hub-vector-agent").get()).isNull();
+  }
+
+  @Test
+  void whatCannotBeCollectedIsToldWithItsField() {
+    collecting("https://logs.example.com/a", "logs: {kubernetesEvents: true}");
+
+    awaitState(_ -> ready().reason().equals("OptionRefused"));
+
+    assertThat(ready().message())
+        .startsWith("spec.observability.collection.logs.kubernetesEvents: no agent");
+  }
+
+  private Resource<ButlerConfig> config() {
+    return site.admin.resources(ButlerConfig.class).withName("butler");
+  }
+
+  private Condition ready() {
+    var status = Objects.requireNonNull(config().require().getStatus());
+    return new Conditions(status.conditions()).find("ObservabilityReady").orElseThrow();
+  }
+
+  private ObservabilityState awaitState(Predicate<ObservabilityState> wanted) {
+    Await.untilTrue(
+        "it is told",
+        Site.PATIENCE,
+        () -> {
+          var status = config().require().getStatus();
+          return status != null
+              && status.observability() != null
+              && wanted.test(status.observability());
+        });
+    return Objects.requireNonNull(
+        Objects.requireNonNull(config().require().getStatus()).observability());
+  }
+
   private void collecting(String address) {
+    collecting(address, "");
+  }
+
+  private void collecting(String address, String more) {
     site.apply(
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1
@@ -116,9 +180,9 @@ class EnrolmentIT {
         metadata: {name: butler}
         spec:
           observability:
-            pipeline: {clusterRef: {name: hub, namespace: platform}, logEndpoint: "%s"}
-            collection: {autoEnroll: {vectorAgent: true}}
+            pipeline: {clusterRef: {name: hub, namespace: %s}, logEndpoint: "%s"}
+            collection: {autoEnroll: {vectorAgent: true}, %s}
         """
-            .formatted(address));
+            .formatted(site.cluster.namespace(), address, more));
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * A TenantCluster, as those who make it tell of it: a stand-in, behind which is the API server of
- * the test itself.
+ * the test itself, unless another is given.
  */
 final class OrderedCluster {
 
@@ -25,11 +25,16 @@ final class OrderedCluster {
 
   /** It is Ready. */
   OrderedCluster(TestCluster cluster, KubernetesClient admin, String name) throws IOException {
+    this(cluster, admin, name, Files.readString(cluster.kubeconfig()));
+  }
+
+  /** It is Ready, and that is the way into it. */
+  OrderedCluster(TestCluster cluster, KubernetesClient admin, String name, String kubeconfig) {
     this.cluster = cluster;
     this.admin = admin;
     this.name = name;
     this.namespace = cluster.freshNamespace();
-    secret(Files.readString(cluster.kubeconfig()));
+    secret(kubeconfig);
     var order =
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1

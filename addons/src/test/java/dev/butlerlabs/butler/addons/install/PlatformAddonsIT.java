@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Addons that come with a cluster: the real Helm and stand-in charts. The cluster's API server
@@ -59,7 +61,8 @@ class PlatformAddonsIT {
   @AfterEach
   void close() {
     site.cluster
-        .kubectl("delete", "addondefinition", "cilium", "cert-manager", "--ignore-not-found")
+        .kubectl(
+            "delete", "addondefinition", "cilium", "cert-manager", "flux", "--ignore-not-found")
         .requireSuccess();
     site.close();
   }
@@ -192,6 +195,44 @@ class PlatformAddonsIT {
     var told = await("it is told", "spec.addons.ingress: there is no AddonDefinition nginx");
 
     assertThat(ready(told).reason()).isEqualTo("OptionRefused");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Observe", "GitOps"})
+  void point4_clusterThatIsOnlyLookedAtIsLeftAsItIsOnceAllWereThere(String mode)
+      throws IOException {
+    define("flux", "gitops", "1.0.0");
+    manage(mode);
+    order("{cni: {}, gitops: {}}");
+    await("they are there", "AddonsInstalled");
+
+    order("{cni: {version: 2.0.0}, certManager: {}, gitops: {}}");
+    site.addon("web-flux").delete();
+    site.cluster.await().within(Site.PATIENCE).untilGone(site.addon("web-flux"));
+    var told = await("what is gone is told no more", status -> versions(status).size() == 1);
+    await(
+        "what is not done is told", "cert-manager 1.0.0, flux 1.0.0: asked for and not installed");
+    await("also what is not changed", "cilium 2.0.0, ");
+
+    assertThat(versions(told)).containsExactly("1.0.0");
+    assertThat(site.addon("web-cert-manager").get()).isNull();
+    assertThat(site.addon("web-cilium").require().getSpec().version()).isEqualTo("1.0.0");
+    manage("Active");
+    await("what is asked for comes", status -> versions(status).contains("2.0.0"));
+    await("all of it does", status -> versions(status).size() == 3);
+    assertThat(history("flux")).doesNotContain("\"revision\":2");
+  }
+
+  private void manage(String mode) {
+    site.cluster
+        .kubectl(
+            "patch",
+            "tenantcluster",
+            "web",
+            "--type=merge",
+            "-p",
+            "{\"spec\":{\"managementPolicy\":{\"mode\":\"%s\"}}}".formatted(mode))
+        .requireSuccess();
   }
 
   private void define(String name, String category, String version) {

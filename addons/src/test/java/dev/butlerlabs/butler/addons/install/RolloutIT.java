@@ -3,13 +3,20 @@ package dev.butlerlabs.butler.addons.install;
 import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.RolloutState;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.WaveState;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
+import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,8 +63,14 @@ class RolloutIT {
     site.ready(canary, "app", 1);
     awaitVersion("first", "2.0.0");
 
+    awaitRollout("one of two has it", one -> one.done() == 1 && one.halted() == null);
     site.ready(rest, "app", 1);
     awaitVersion("second", "2.0.0");
+    var done = awaitRollout("all have it", one -> one.done() == 2);
+    assertThat(done.version()).isEqualTo("2.0.0");
+    assertThat(done.waves())
+        .containsExactly(
+            new WaveState("canary", 1, 1, List.of()), new WaveState("rest", 1, 1, List.of()));
     site.awaitTold("nothing is left to offer", "second", one -> one.pendingUpgrade() == null);
   }
 
@@ -104,6 +117,10 @@ class RolloutIT {
     catalog("3.0.0", rest);
     site.awaitTold("the canary fails", "first", one -> one.phase() == Phase.FAILED);
     awaitMessage("second", "3.0.0, which waits: halted: %s/first does not serve");
+    var first = site.cluster.namespace() + "/first";
+    var told = awaitRollout("it is halted", one -> one.halted() != null);
+    assertThat(told.halted()).startsWith("TenantAddon " + first + " does not serve; it goes on");
+    assertThat(told.waves().getFirst()).isEqualTo(new WaveState("canary", 1, 0, List.of(first)));
     assertThat(site.history(rest, "shown")).doesNotContain("\"revision\":2");
   }
 
@@ -137,6 +154,22 @@ class RolloutIT {
         name + " has version " + version,
         name,
         one -> one.phase() == Phase.INSTALLED && version.equals(one.installedVersion()));
+  }
+
+  private RolloutState awaitRollout(String what, Predicate<RolloutState> wanted) {
+    var definition =
+        site.admin.resources(AddonDefinition.class).withName("web-" + site.cluster.namespace());
+    var found =
+        new Await(site.admin)
+            .within(Site.PATIENCE)
+            .until(
+                what,
+                definition,
+                one ->
+                    one.getStatus() != null
+                        && one.getStatus().rollout() != null
+                        && wanted.test(one.getStatus().rollout()));
+    return Objects.requireNonNull(Objects.requireNonNull(found.getStatus()).rollout());
   }
 
   private void awaitMessage(String name, String part) {

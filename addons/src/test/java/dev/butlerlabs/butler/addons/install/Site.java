@@ -138,18 +138,23 @@ final class Site implements AutoCloseable {
 
   /** Orders a chart of the repository as release {@code name} in that namespace. */
   void order(String name, String namespace, String version, String more) {
+    order("web", name, namespace, version, more);
+  }
+
+  /** The same on another cluster. */
+  void order(String on, String name, String namespace, String version, String more) {
     apply(
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1
         kind: TenantAddon
         metadata: {name: %s}
         spec:
-          clusterRef: {name: web}
+          clusterRef: {name: %s}
           helm: {repository: "%s", chart: web, namespace: %s, releaseName: %s}
           version: %s
         %s
         """
-            .formatted(name, address(), namespace, name, version, more.indent(2)));
+            .formatted(name, on, address(), namespace, name, version, more.indent(2)));
   }
 
   /** Of the chart in the repository, with a name of its own: definitions belong to the cluster. */

@@ -23,7 +23,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Column(name = "Version", path = ".spec.chart.defaultVersion")
 @Column(name = "Platform", type = "boolean", path = ".spec.platform")
 @Column(name = "Age", type = "date", path = ".metadata.creationTimestamp")
-public final class AddonDefinition extends Resource<AddonDefinitionSpec, Void> {
+public final class AddonDefinition extends Resource<AddonDefinitionSpec, AddonDefinitionStatus> {
 
   /** Whether the entry came with the platform. */
   public boolean builtin() {

@@ -140,6 +140,12 @@ public record TeamSpec(
       allowedAddons = Wire.list(allowedAddons);
       deniedAddons = Wire.list(deniedAddons);
     }
+
+    /** Whether the team may have this addon of the catalog. */
+    public boolean mayInstall(String addon) {
+      return !deniedAddons.contains(addon)
+          && (allowedAddons.isEmpty() || allowedAddons.contains(addon));
+    }
   }
 
   /** What a new cluster gets where it says nothing itself. */

@@ -87,7 +87,9 @@ final class Errand<R> {
 
   /** Whether the tenant answered in time is what counts, not what it said. */
   private void settle(Answer<R> answer) {
-    var silent = answer instanceof Answer.Failed<R>(Trouble.Unreachable _) || result.isDone();
+    var silent =
+        (answer instanceof Answer.Failed<R>(Trouble.Unreachable why) && !why.full())
+            || result.isDone();
     metrics.ended(!silent);
     if (silent) {
       place.silent(timeline.instant());

@@ -41,7 +41,13 @@ public sealed interface Trouble {
    *
    * @param retryAfter how long the other side asks to be left alone, zero when it does not say
    */
-  record Unreachable(Attempt attempt, String detail, Duration retryAfter) implements Trouble {}
+  record Unreachable(Attempt attempt, String detail, Duration retryAfter) implements Trouble {
+
+    /** It answers, and its store takes nothing new: so etcd says it when its space is used up. */
+    public boolean full() {
+      return detail.contains("database space exceeded");
+    }
+  }
 
   /** One CamelCase word out of a fixed few, for conditions and metrics. */
   default String reason() {
@@ -75,6 +81,8 @@ public sealed interface Trouble {
       case NotFound _ -> "create it, or wait until it is there";
       case NotServed _ -> "install the CustomResourceDefinition or the API version";
       case Ending _ -> "wait until the deletion is through";
+      case Unreachable unreachable when unreachable.full() ->
+          "it is retried; make room in the etcd behind the API server";
       case Unreachable _ -> "it is retried; check that the API server answers";
     };
   }

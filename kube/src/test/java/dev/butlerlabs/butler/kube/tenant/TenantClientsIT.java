@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kube.client.Clients;
 import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
@@ -118,6 +119,22 @@ class TenantClientsIT {
                 client.namespaces().withName("none").get() == null
                     ? Answer.done("none")
                     : Answer.done("some"));
+      }
+
+      assertThat(registry.get("butler_tenant_circuits_open").gauge().value()).isZero();
+    }
+  }
+
+  @Test
+  void aFullStoreAnswersAndOpensNoCircuit() {
+    var full =
+        new Trouble.Unreachable(
+            new Attempt("apply", "ConfigMap", new ObjectKey("ns", "cm")),
+            "etcdserver: mvcc: database space exceeded",
+            Duration.ZERO);
+    try (var pool = pool(SETTINGS, SteppedTimeline.atNewYear())) {
+      for (var i = 0; i < 10; i++) {
+        pool.call(HEALTHY, good, _ -> Answer.failed(full));
       }
 
       assertThat(registry.get("butler_tenant_circuits_open").gauge().value()).isZero();

@@ -72,6 +72,21 @@ class AskingTest {
         .isEqualTo(new Trouble.Unreachable(APPLY, "too many requests", Duration.ofSeconds(7)));
   }
 
+  /** So the API server says it when the alarm of its etcd is raised. */
+  @Test
+  void aFullStoreIsToldWithWhatToDo() {
+    var status =
+        new StatusBuilder()
+            .withCode(500)
+            .withMessage("etcdserver: mvcc: database space exceeded")
+            .build();
+
+    assertThat(trouble(500, status).problem().sentence())
+        .isEqualTo(
+            "could not apply ConfigMap ns/cm: etcdserver: mvcc: database space exceeded"
+                + " (it is retried; make room in the etcd behind the API server)");
+  }
+
   @Test
   void silenceIsToldByItsInnermostCause() {
     var failure =

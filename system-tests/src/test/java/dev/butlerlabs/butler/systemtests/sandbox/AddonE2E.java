@@ -31,6 +31,18 @@ class AddonE2E {
         values: {replicas: 2}
       """;
 
+  /** Nobody runs its pods on the management cluster, so it asks for none. */
+  private static final String OWN =
+      """
+      apiVersion: butler.butlerlabs.dev/v1alpha1
+      kind: ManagementAddon
+      metadata: {name: messages}
+      spec:
+        addon: nats
+        version: 1.2.0
+        values: {replicas: 0}
+      """;
+
   @TempDir Path folder;
 
   @BeforeAll
@@ -81,7 +93,21 @@ class AddonE2E {
           "name");
       hello.awaitNone(
           "--kubeconfig", tenant, "get", "secrets", "-A", "-l", "owner=helm", "-o", "name");
+      managementClusterHasAddonsToo(hello);
     }
+  }
+
+  private void managementClusterHasAddonsToo(Ordered here) throws Exception {
+    here.run("apply", "-f", Files.writeString(folder.resolve("own.yaml"), OWN).toString());
+    await(here, "managementaddon/messages", "{.status.phase}=Installed");
+    var version = "jsonpath={.status.installedVersion}";
+    assertThat(here.run("get", "managementaddon/messages", "-o", version)).isEqualTo("1.2.0");
+    var replicas = "jsonpath={.items[*].spec.replicas}";
+    assertThat(here.run("-n", "nats", "get", "statefulsets", "-l", STAND_INS, "-o", replicas))
+        .isEqualTo("0");
+
+    here.run("delete", "managementaddon/messages", "--timeout=180s");
+    here.awaitNone("-n", "nats", "get", "all,configmaps", "-l", STAND_INS, "-o", "name");
   }
 
   @Test
@@ -115,26 +141,25 @@ class AddonE2E {
     assertThat(sandbox.processes()).isEmpty();
   }
 
-  /** One call of kubectl may not last as long as a busy machine needs. */
   private static void await(Ordered cluster, String condition) throws Exception {
+    await(cluster, "tenantaddon/hello-nats", condition);
+  }
+
+  /** One call of kubectl may not last as long as a busy machine needs. */
+  private static void await(Ordered cluster, String addon, String condition) throws Exception {
     for (var call = 0; call < 4; call++) {
       var waited =
           cluster
               .sandbox()
               .kubectl(
-                  "-n",
-                  "demo",
-                  "wait",
-                  "--for=jsonpath=" + condition,
-                  "tenantaddon/hello-nats",
-                  "--timeout=180s");
+                  "-n", "demo", "wait", "--for=jsonpath=" + condition, addon, "--timeout=180s");
       if (waited.exit() == 0) {
         return;
       }
     }
     fail(
         "%s was waited for in vain%n%s",
-        condition, cluster.look("-n", "demo", "get", "tenantaddons", "-o", "yaml"));
+        condition, cluster.look("-n", "demo", "get", addon, "-o", "yaml"));
   }
 
   private static String inside(Ordered cluster, String tenant, String kind, String path)

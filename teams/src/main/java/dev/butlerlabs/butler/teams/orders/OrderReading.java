@@ -4,8 +4,11 @@ import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
+import dev.butlerlabs.butler.api.clusters.ClusterAddons.GitOps;
+import dev.butlerlabs.butler.api.clusters.ClusterAddons.GitOpsProvider;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
+import dev.butlerlabs.butler.api.clusters.TenantClusterSpec.ManagementMode;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
@@ -66,7 +69,7 @@ public final class OrderReading {
         provider == null ? null : key(provider),
         text(effective.kubernetesVersion()),
         Defaults.amounts(effective),
-        addons(spec.addons()),
+        addons(spec),
         config == null ? Map.of() : Choices.of(effective, spec.infrastructureOverride(), config),
         standing(meta));
   }
@@ -94,21 +97,27 @@ public final class OrderReading {
   }
 
   /** What a cluster can be without; its network, load balancer and certificates are no choice. */
-  private static Set<String> addons(@Nullable ClusterAddons addons) {
+  private static Set<String> addons(TenantClusterSpec spec) {
     var names = new HashSet<String>();
-    if (addons == null) {
-      return names;
-    }
+    var addons = Objects.requireNonNullElseGet(spec.addons(), ClusterAddons::none);
     if (addons.storage() != null) {
       names.add(name(addons.storage().provider(), "longhorn"));
     }
     if (addons.ingress() != null && addons.ingressWanted()) {
       names.add(name(addons.ingress().provider(), "traefik"));
     }
-    if (addons.gitops() != null) {
-      names.add(name(addons.gitops().provider(), "fluxcd"));
-    }
+    engine(spec, addons.gitops()).ifPresent(names::add);
     return names;
+  }
+
+  /** As the catalog calls it. */
+  private static Optional<String> engine(TenantClusterSpec spec, @Nullable GitOps said) {
+    if (said != null) {
+      return Optional.of(said.provider() == GitOpsProvider.ARGOCD ? "argocd" : "flux");
+    }
+    return Optional.ofNullable(spec.managementPolicy())
+        .filter(policy -> policy.mode() == ManagementMode.GIT_OPS)
+        .map(_ -> "flux");
   }
 
   private static String name(@Nullable Enum<?> provider, String usual) {

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.teams.rules;
 
 import dev.butlerlabs.butler.api.Reason;
-import dev.butlerlabs.butler.api.tenancy.TeamSpec.ResourceLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,13 +57,8 @@ final class Allowed {
             oneOf("use", allowed, limits, "allowedKubernetesVersions")));
   }
 
-  static boolean mayInstall(String addon, ResourceLimits limits) {
-    var allowed = limits.allowedAddons();
-    return !limits.deniedAddons().contains(addon) && (allowed.isEmpty() || allowed.contains(addon));
-  }
-
   private static Optional<Refusal> addon(String addon, Limits limits) {
-    if (mayInstall(addon, limits.values())) {
+    if (limits.values().mayInstall(addon)) {
       return Optional.empty();
     }
     var allowed = limits.values().allowedAddons();

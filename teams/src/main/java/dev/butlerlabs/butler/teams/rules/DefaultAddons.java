@@ -28,7 +28,7 @@ public final class DefaultAddons {
       return List.of();
     }
     return defaults.defaultAddons().stream()
-        .filter(addon -> !Allowed.mayInstall(addon, limits))
+        .filter(addon -> !limits.mayInstall(addon))
         .map(
             addon ->
                 new Problem(

@@ -77,7 +77,7 @@ public record Defaults(
         layers.reversed().stream()
             .flatMap(layer -> layer.defaultAddons().stream())
             .distinct()
-            .filter(addon -> older.isEmpty() || Allowed.mayInstall(addon, older.get()))
+            .filter(addon -> older.isEmpty() || older.get().mayInstall(addon))
             .toList(),
         first(layers, ClusterDefaults::deletionProtection).orElse(false),
         first(layers, ClusterDefaults::deletionGracePeriod).orElse(null));

@@ -92,6 +92,19 @@ class OrderReadingTest {
     assertThat(order.amounts().nodes()).isEqualTo(7);
   }
 
+  /** The list of what a team may install names entries of the catalog. */
+  @Test
+  void engineForGitIsReadAsTheCatalogCallsIt() {
+    var reading = new OrderReading(directory);
+
+    assertThat(reading.read(cluster("{}", "spec: {addons: {gitops: {}}}")).addons())
+        .containsExactly("flux");
+    assertThat(reading.read(cluster("{}", "spec: {managementPolicy: {mode: GitOps}}")).addons())
+        .containsExactly("flux");
+    assertThat(reading.read(cluster("{}", "spec: {managementPolicy: {mode: Observe}}")).addons())
+        .isEmpty();
+  }
+
   /** H10: what a cluster got when it was let in, it keeps when defaults change. */
   @Test
   void whatWasLetInIsReadFromTheStatus() {

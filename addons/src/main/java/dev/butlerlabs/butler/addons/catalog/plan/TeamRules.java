@@ -15,24 +15,19 @@ public final class TeamRules {
   /** Why the team may not have it. A list of what is allowed leaves no room for other charts. */
   public static Optional<Problem> check(String team, ResourceLimits limits, TenantAddonSpec spec) {
     var addon = spec.addon() == null ? "" : spec.addon();
-    var allowed = limits.allowedAddons();
-    if (!addon.isEmpty() && limits.deniedAddons().contains(addon)) {
-      return Optional.of(
-          new Problem(
-              "spec.addon",
-              "team %s may not install %s".formatted(team, addon),
-              "leave it out, or ask a platform admin to take it from %sdeniedAddons of Team %s"
-                  .formatted(LIMITS, team)));
-    }
-    if (allowed.isEmpty() || allowed.contains(addon)) {
+    if (limits.mayInstall(addon)) {
       return Optional.empty();
     }
+    var denied = limits.deniedAddons().contains(addon);
     return Optional.of(
         new Problem(
             addon.isEmpty() ? "spec.helm" : "spec.addon",
             "team %s may not install %s"
                 .formatted(team, addon.isEmpty() ? "charts of its own" : addon),
-            "use one of %s, or ask a platform admin to extend %sallowedAddons of Team %s"
-                .formatted(String.join(", ", allowed), LIMITS, team)));
+            denied
+                ? "leave it out, or ask a platform admin to take it from %sdeniedAddons of Team %s"
+                    .formatted(LIMITS, team)
+                : "use one of %s, or ask a platform admin to extend %sallowedAddons of Team %s"
+                    .formatted(String.join(", ", limits.allowedAddons()), LIMITS, team)));
   }
 }

@@ -61,6 +61,11 @@ public record Upgrades(@Nullable UpgradePolicy policy, Turn turn, Instant now) {
     return installed.equals(offered) ? sameValues : !forward(installed, offered);
   }
 
+  /** What for somebody would write down what is offered, which may be older. */
+  public static String purpose(String installed, String offered) {
+    return forward(installed, offered) ? "to upgrade" : "to take it";
+  }
+
   private Mode mode() {
     return policy == null ? Mode.MANUAL : policy.mode();
   }

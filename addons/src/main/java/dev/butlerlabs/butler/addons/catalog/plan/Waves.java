@@ -1,6 +1,8 @@
 package dev.butlerlabs.butler.addons.catalog.plan;
 
 import dev.butlerlabs.butler.api.TimeSpan;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.RolloutState;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.WaveState;
 import dev.butlerlabs.butler.api.addons.Rollout;
 import dev.butlerlabs.butler.api.addons.Rollout.Wave;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +22,8 @@ import java.util.stream.Stream;
  * themselves and is written down nowhere, so a rollout goes on wherever it was, whoever leads.
  */
 public final class Waves {
+
+  private static final int TOLD = 10;
 
   private final Rollout rollout;
   private final List<Follower> followers;
@@ -70,6 +75,64 @@ public final class Waves {
         .findFirst()
         .map(waves::turn)
         .orElseGet(() -> later("it is not known yet"));
+  }
+
+  /**
+   * How far the change is as a whole. It follows from the same, and needs no clock.
+   *
+   * @param version that is offered
+   */
+  public static RolloutState state(String version, Rollout rollout, List<Follower> followers) {
+    return new Waves(rollout, followers, Instant.EPOCH).state(version);
+  }
+
+  private RolloutState state(String version) {
+    var waves =
+        IntStream.range(0, rollout.waves().size())
+            .mapToObj(index -> state(rollout.waves().get(index).name(), members(index)))
+            .toList();
+    var total = waves.stream().mapToInt(WaveState::total).sum();
+    return new RolloutState(
+        version,
+        total,
+        waves.stream().mapToInt(WaveState::done).sum(),
+        followers.size() - total,
+        waves,
+        standstill().orElse(null));
+  }
+
+  private List<Follower> members(int index) {
+    return followers.stream().filter(one -> wave(one) == index).toList();
+  }
+
+  private static WaveState state(String name, List<Follower> members) {
+    return new WaveState(
+        name,
+        members.size(),
+        (int) members.stream().filter(Waves::through).count(),
+        members.stream()
+            .filter(one -> one.health() == Health.SICK)
+            .map(one -> one.key().toString())
+            .sorted()
+            .limit(TOLD)
+            .toList());
+  }
+
+  /** Only while somebody has something to take. */
+  private Optional<String> standstill() {
+    if (followers.stream().noneMatch(one -> wave(one) >= 0 && !one.taken())) {
+      return Optional.empty();
+    }
+    if (Boolean.TRUE.equals(rollout.paused())) {
+      return Optional.of("it is paused; it goes on when spec.rollout.paused is taken away");
+    }
+    return among(one -> wave(one) >= 0 && one.health() == Health.SICK)
+        .map(Follower::key)
+        .map(ObjectKey::toString)
+        .min(Comparator.naturalOrder())
+        .map(
+            "TenantAddon %s does not serve; it goes on when that is mended or follows no more"
+                ::formatted);
   }
 
   private Turn turn(Follower self) {

@@ -28,6 +28,13 @@ public final class Complaint {
 
   private static final Pattern RENDERED_FILE = Pattern.compile("YAML parse error on (\\S+?): ");
 
+  private static final Pattern FOR_DEBUGGING = Pattern.compile("(?m)^level=DEBUG .*\\R?");
+
+  /** The errors are listed in brackets, with quotes in them escaped. */
+  private static final Pattern NOT_DELETED =
+      Pattern.compile(
+          "msg=\"uninstall: Failed to delete release\" error=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
+
   private record Sign(Cause cause, Pattern words) {
     private static Sign of(Cause cause, String words) {
       return new Sign(cause, Pattern.compile("(?is).*(?:" + words + ").*"));
@@ -38,6 +45,11 @@ public final class Complaint {
   private static final List<Sign> SIGNS =
       List.of(
           Sign.of(Cause.LOCKED, "another operation \\(install/upgrade/rollback\\)"),
+          Sign.of(Cause.CLUSTER_FULL, "database space exceeded"),
+          Sign.of(Cause.QUOTA_EXCEEDED, "exceeded quota"),
+          Sign.of(
+              Cause.OBJECT_REFUSED,
+              "validatingadmissionpolicy|admission webhook|denied the request"),
           Sign.of(
               Cause.CLUSTER_DENIED,
               "cluster unreachable: .*(?:unauthorized|forbidden|must be logged in)"),
@@ -82,8 +94,8 @@ public final class Complaint {
           Sign.of(Cause.CLUSTER_DENIED, "forbidden: user|is forbidden|unauthorized"),
           Sign.of(
               Cause.OBJECT_REFUSED,
-              "is invalid:|no matches for kind|admission webhook|denied the request"
-                  + "|unable to build kubernetes objects|failed to create (?:typed|resource)"
+              "is invalid:|no matches for kind|unable to build kubernetes objects"
+                  + "|failed to create (?:typed|resource)"
                   + "|field is immutable|field not declared in schema|unknown field"));
 
   private Complaint() {}
@@ -92,9 +104,10 @@ public final class Complaint {
    * What the words mean.
    *
    * @param tried what was to be done, on what
-   * @param said all that Helm said, already without secrets
+   * @param told all that Helm said, already without secrets
    */
-  public static Refusal read(String tried, String said) {
+  public static Refusal read(String tried, String told) {
+    var said = essence(told);
     var words = said.replaceAll("\\s+", " ").strip();
     var cause =
         SIGNS.stream()
@@ -103,6 +116,13 @@ public final class Complaint {
             .findFirst()
             .orElse(Cause.OTHER);
     return new Refusal(cause, tried, gist(said), place(said).orElse(null));
+  }
+
+  /** Without what is for debugging, but for the one thing that is said nowhere else. */
+  private static String essence(String told) {
+    var why = NOT_DELETED.matcher(told);
+    var more = why.find() ? ": " + why.group(1).replace("\\\"", "\"") : "";
+    return FOR_DEBUGGING.matcher(told).replaceAll("").strip() + more;
   }
 
   private static Optional<Place> place(String said) {

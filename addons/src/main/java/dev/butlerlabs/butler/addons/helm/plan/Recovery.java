@@ -56,6 +56,18 @@ public final class Recovery {
         .flatMap(_ -> lastServed(history));
   }
 
+  /**
+   * The lock that an operation of ours has left behind, which has just ended.
+   *
+   * @param before the history when it began
+   */
+  public static Optional<Revision> lock(List<Revision> before, List<Revision> history) {
+    var known = before.stream().mapToInt(Revision::number).max().orElse(0);
+    return history.stream()
+        .max(Comparator.comparingInt(Revision::number))
+        .filter(newest -> newest.number() > known && newest.status().locked());
+  }
+
   private static Step after(
       Revision newest, List<Revision> history, Instant now, Duration patience) {
     return switch (newest.status()) {
@@ -79,7 +91,8 @@ public final class Recovery {
         .orElseGet(() -> new Step.Remove("its first installation was cut off half-way"));
   }
 
-  private static Optional<Integer> lastServed(List<Revision> history) {
+  /** The newest revision that served. */
+  public static Optional<Integer> lastServed(List<Revision> history) {
     return history.stream()
         .filter(revision -> revision.status().served())
         .map(Revision::number)

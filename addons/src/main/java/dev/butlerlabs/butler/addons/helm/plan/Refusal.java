@@ -34,6 +34,9 @@ public record Refusal(Cause cause, String tried, String trouble, @Nullable Place
     VALUES_WRONG("correct the values", false),
     PATCH_UNUSED("name an object that the chart renders, or take the patch away", false),
     CLUSTER_UNREACHABLE("it is tried again; look whether the cluster's API server answers", true),
+    CLUSTER_FULL("it is tried again; make room in the etcd behind the cluster's API server", true),
+    QUOTA_EXCEEDED(
+        "it is tried again; raise the ResourceQuota of the namespace, or make room in it", true),
     CLUSTER_DENIED("check what the credentials for the cluster may do", false),
     OBJECT_TAKEN("remove what is there, or let the addon adopt it", false),
     FIELD_TAKEN(

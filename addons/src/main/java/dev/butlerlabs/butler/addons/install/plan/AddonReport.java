@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Verdict;
@@ -176,8 +177,8 @@ public record AddonReport(
     var newer =
         wanted.offered().isEmpty()
             ? ""
-            : "; the catalog offers %s, write it into spec.version to upgrade"
-                .formatted(wanted.offered());
+            : "; the catalog offers %s, write it into spec.version %s"
+                .formatted(wanted.offered(), Upgrades.purpose(facts.version(), wanted.offered()));
     var below =
         wanted.fingerprint().catalog().equals(facts.applied().catalog())
             ? ""

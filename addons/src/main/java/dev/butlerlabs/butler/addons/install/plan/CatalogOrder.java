@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.api.Namespaces;
 import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.ObjectPatch;
+import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,14 @@ record CatalogOrder(
     Upgrades upgrades) {
 
   static final Duration USUAL = Duration.ofMinutes(10);
+
+  /** What a TenantAddon orders. */
+  static CatalogOrder of(
+      ReleaseKey place, TenantAddonSpec spec, AddonDefinitionSpec definition, Upgrades upgrades) {
+    var asked = spec.version();
+    return new CatalogOrder(
+        place, asked == null ? "" : asked, spec.values(), spec.patches(), definition, upgrades);
+  }
 
   /** What the catalog has now, or what was installed from it while more is only offered. */
   Wanted wanted(Facts known) {

@@ -142,25 +142,16 @@ public final class Resolving {
                   ? new ReleaseKey(definition.namespaceFor(addon), definition.releaseFor(addon))
                   : known.release();
           return new Resolution.Clear(
-              new CatalogOrder(
-                      place,
-                      given(spec.version()),
-                      spec.values(),
-                      spec.patches(),
-                      definition,
-                      upgrades)
-                  .wanted(known));
+              CatalogOrder.of(place, spec, definition, upgrades).wanted(known));
         });
   }
 
   /** Whether an addon has all that its definition offers; one that has nothing yet has not. */
   public static boolean through(TenantAddonSpec spec, AddonDefinitionSpec definition, Facts known) {
     return known.release() != null
-        && new CatalogOrder(
+        && CatalogOrder.of(
                 known.release(),
-                given(spec.version()),
-                spec.values(),
-                spec.patches(),
+                spec,
                 definition,
                 new Upgrades(null, NOBODY_FOLLOWS, Instant.EPOCH))
             .through(known);

@@ -8,9 +8,11 @@ import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.AutoEnroll;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Collection;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Metrics;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Pipeline;
+import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,20 @@ import org.jspecify.annotations.Nullable;
 /** The agents that a cluster gets, and their values. */
 public final class Agents {
 
+  static final String COLLECTION = "spec.observability.collection.";
+
+  /** Those that a cluster may get by itself. */
+  public static final Set<String> DEFINITIONS =
+      Set.of("vector-agent", "prometheus-operator", "otel-collector");
+
+  private static final Identity ANYBODY = new Identity("", "", "", "", "", "");
+
   private Agents() {}
+
+  /** Those that every cluster gets, by their definitions. */
+  public static Set<String> wanted(ButlerConfigObservability settings) {
+    return of(settings, ANYBODY).stream().map(Agent::definition).collect(Collectors.toSet());
+  }
 
   /** One of them, as an entry of the catalog with values. */
   public record Agent(String definition, ObjectNode values) {
@@ -44,9 +59,10 @@ public final class Agents {
     }
     var agents = new ArrayList<Agent>();
     address(settings, AutoEnroll::vectorAgent, pipeline, Pipeline::logEndpoint)
-        .map(address -> logs(address, identity))
+        .flatMap(address -> logs(address, identity, new LogSources(settings)))
         .ifPresent(agents::add);
     address(settings, AutoEnroll::prometheus, pipeline, Pipeline::metricEndpoint)
+        .filter(_ -> !metricsOff(settings))
         .map(address -> metrics(address, identity, retention(settings)))
         .ifPresent(agents::add);
     address(settings, AutoEnroll::otelCollector, pipeline, Pipeline::traceEndpoint)
@@ -55,17 +71,83 @@ public final class Agents {
     return List.copyOf(agents);
   }
 
+  /** What is asked for and cannot be had. */
+  public static List<Problem> refused(ButlerConfigObservability settings) {
+    var pipeline = settings.pipeline();
+    if (!settings.configured() || pipeline == null) {
+      return List.of();
+    }
+    var problems = new ArrayList<Problem>();
+    unaddressed(
+            settings, "vectorAgent", AutoEnroll::vectorAgent, "logEndpoint", pipeline.logEndpoint())
+        .ifPresent(problems::add);
+    unaddressed(
+            settings,
+            "prometheus",
+            AutoEnroll::prometheus,
+            "metricEndpoint",
+            pipeline.metricEndpoint())
+        .ifPresent(problems::add);
+    unaddressed(
+            settings,
+            "otelCollector",
+            AutoEnroll::otelCollector,
+            "traceEndpoint",
+            pipeline.traceEndpoint())
+        .ifPresent(problems::add);
+    if (switchedOn(settings, AutoEnroll::vectorAgent)) {
+      problems.addAll(new LogSources(settings).refused());
+    }
+    if (switchedOn(settings, AutoEnroll::prometheus) && metricsOff(settings)) {
+      problems.add(
+          new Problem(
+              COLLECTION + "autoEnroll.prometheus",
+              "metrics.enabled is false, so clusters get no Prometheus",
+              "switch one of them"));
+    }
+    return List.copyOf(problems);
+  }
+
+  private static Optional<Problem> unaddressed(
+      ButlerConfigObservability settings,
+      String agent,
+      Function<AutoEnroll, @Nullable Boolean> wanted,
+      String field,
+      @Nullable String address) {
+    return switchedOn(settings, wanted) && (address == null || address.isBlank())
+        ? Optional.of(
+            new Problem(
+                COLLECTION + "autoEnroll." + agent,
+                "it has nowhere to send to, and is not installed",
+                "give spec.observability.pipeline." + field))
+        : Optional.empty();
+  }
+
+  private static boolean switchedOn(
+      ButlerConfigObservability settings, Function<AutoEnroll, @Nullable Boolean> wanted) {
+    return Optional.ofNullable(settings.collection())
+        .map(Collection::autoEnroll)
+        .map(wanted)
+        .filter(Boolean.TRUE::equals)
+        .isPresent();
+  }
+
+  private static boolean metricsOff(ButlerConfigObservability settings) {
+    return Optional.ofNullable(settings.collection())
+        .map(Collection::metrics)
+        .map(Metrics::enabled)
+        .filter(Boolean.FALSE::equals)
+        .isPresent();
+  }
+
   private static Optional<String> address(
       ButlerConfigObservability settings,
       Function<AutoEnroll, @Nullable Boolean> wanted,
       Pipeline pipeline,
       Function<Pipeline, @Nullable String> address) {
-    return Optional.ofNullable(settings.collection())
-        .map(Collection::autoEnroll)
-        .map(wanted)
-        .filter(Boolean.TRUE::equals)
-        .flatMap(_ -> Optional.ofNullable(address.apply(pipeline)))
-        .filter(text -> !text.isBlank());
+    return switchedOn(settings, wanted)
+        ? Optional.ofNullable(address.apply(pipeline)).filter(text -> !text.isBlank())
+        : Optional.empty();
   }
 
   private static Optional<String> retention(ButlerConfigObservability settings) {
@@ -75,17 +157,30 @@ public final class Agents {
         .filter(text -> !text.isBlank());
   }
 
-  private static Agent logs(String address, Identity identity) {
+  private static Optional<Agent> logs(String address, Identity identity, LogSources sources) {
+    if (sources.names().isEmpty()) {
+      return Optional.empty();
+    }
     var values = JsonNodeFactory.instance.objectNode();
     var config = values.withObject("/customConfig");
-    config
-        .withObject("/transforms/identity")
-        .put("type", "remap")
-        .put("source", remap(identity))
-        .putArray("inputs")
-        .add("pods");
+    if (!sources.pods()) {
+      // It is in the definition's values and cannot be taken out of them; so no pod fits it.
+      config.withObject("/sources/pods").put("extra_field_selector", "metadata.name=");
+    }
+    if (sources.journal()) {
+      config.withObject("/sources/journal").put("type", "journald");
+      // The usual image has no journalctl.
+      values.withObject("/image").put("tag", "0.55.0-debian");
+    }
+    var inputs =
+        config
+            .withObject("/transforms/identity")
+            .put("type", "remap")
+            .put("source", remap(identity))
+            .putArray("inputs");
+    sources.names().forEach(inputs::add);
     config.withObject("/sinks/collector").put("uri", address).putArray("inputs").add("identity");
-    return new Agent("vector-agent", values);
+    return Optional.of(new Agent("vector-agent", values));
   }
 
   /** Names of objects and values of labels have neither quotes nor backslashes. */

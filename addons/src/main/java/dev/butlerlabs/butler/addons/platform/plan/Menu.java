@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons.GitOpsProvider;
-import dev.butlerlabs.butler.api.clusters.TenantClusterSpec.ManagementMode;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,32 +153,29 @@ final class Menu {
     }
   }
 
+  /** A cluster whose addons are left to Git needs an engine that takes them. */
   private void gitOps() {
     var engine = said.gitops();
-    if (engine != null) {
-      var argo = engine.provider() == GitOpsProvider.ARGOCD;
-      wish(
-          argo ? "argocd" : "flux",
-          "spec.addons.gitops",
-          engine.version(),
-          argo ? null : asked.versions().fluxcd(),
-          null,
-          false);
-      if (engine.repository() != null) {
-        refused.add(
-            new Problem(
-                "spec.addons.gitops.repository",
-                "the engine is installed, and nobody connects it with a repository",
-                "take it out, and create the engine's own object for it on the cluster"));
+    if (engine == null) {
+      if (asked.handedOver()) {
+        wish("flux", "spec.managementPolicy.mode", null, asked.versions().fluxcd(), null, false);
       }
+      return;
     }
-    var policy = asked.spec().managementPolicy();
-    if (policy != null && policy.mode() == ManagementMode.GIT_OPS) {
+    var argo = engine.provider() == GitOpsProvider.ARGOCD;
+    wish(
+        argo ? "argocd" : "flux",
+        "spec.addons.gitops",
+        engine.version(),
+        argo ? null : asked.versions().fluxcd(),
+        null,
+        false);
+    if (engine.repository() != null) {
       refused.add(
           new Problem(
-              "spec.managementPolicy.mode",
-              "addons cannot be handed over to Git, and are looked after as with Active",
-              "write Active or Observe"));
+              "spec.addons.gitops.repository",
+              "the engine is installed, and nobody connects it with a repository",
+              "take it out, and create the engine's own object for it on the cluster"));
     }
   }
 

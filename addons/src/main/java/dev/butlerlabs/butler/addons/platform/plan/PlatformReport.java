@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.platform.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.clusters.AddonsReason;
@@ -33,14 +34,18 @@ public final class PlatformReport {
   private final Choice choice;
   private final List<Held> held;
   private final @Nullable Condition told;
+  private final boolean leftAlone;
 
   /**
    * One look.
    *
    * @param held all that were ordered, those that are not chosen any more last
    * @param told the condition as it was last told
+   * @param leftAlone nothing is changed any more, whatever is asked for
    */
-  public PlatformReport(Choice choice, List<Held> held, @Nullable Condition told) {
+  public PlatformReport(
+      Choice choice, List<Held> held, @Nullable Condition told, boolean leftAlone) {
+    this.leftAlone = leftAlone;
     this.choice = choice;
     this.held = List.copyOf(held);
     this.told = told;
@@ -162,6 +167,25 @@ public final class PlatformReport {
 
   /** What stays although nobody asks for it any more, and what could be had. */
   private List<String> notes() {
+    return leftAlone ? unheeded() : gaps();
+  }
+
+  /** What is asked for and not done, because somebody wants nothing changed. */
+  private List<String> unheeded() {
+    var there = held.stream().collect(Collectors.toMap(Held::definition, Held::version));
+    var asked =
+        choice.entries().stream()
+            .filter(one -> !one.version().equals(there.get(one.definition())))
+            .map(one -> one.definition() + " " + one.version())
+            .toList();
+    return asked.isEmpty()
+        ? List.of()
+        : List.of(
+            "%s: asked for and not installed, since spec.managementPolicy.mode leaves addons as they are; write Active to have it done"
+                .formatted(String.join(", ", asked)));
+  }
+
+  private List<String> gaps() {
     var chosen = choice.entries().stream().map(Entry::definition).collect(Collectors.toSet());
     var notes = new ArrayList<String>();
     held.stream()
@@ -173,8 +197,12 @@ public final class PlatformReport {
         .filter(one -> !one.offered().isEmpty())
         .map(
             one ->
-                "the catalog offers %s %s, write it into %s.version to upgrade"
-                    .formatted(one.definition(), one.offered(), one.field()))
+                "the catalog offers %s %s, write it into %s.version %s"
+                    .formatted(
+                        one.definition(),
+                        one.offered(),
+                        one.field(),
+                        Upgrades.purpose(one.version(), one.offered())))
         .forEach(notes::add);
     return notes;
   }

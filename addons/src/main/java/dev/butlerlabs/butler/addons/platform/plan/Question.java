@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.api.clusters.ClusterAddons.MetricsServer;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons.Storage;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons.StorageProvider;
 import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
+import dev.butlerlabs.butler.api.clusters.TenantClusterSpec.ManagementMode;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.AddonVersions;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,12 @@ public record Question(
             ? new MetricsServer(null, null, null)
             : said.metricsServer(),
         said.gitops());
+  }
+
+  /** Git has the word about addons, once they are there. */
+  boolean handedOver() {
+    var policy = spec.managementPolicy();
+    return policy != null && policy.mode() == ManagementMode.GIT_OPS;
   }
 
   /** Workers are simulated: nothing comes with the cluster but what the manifest names. */

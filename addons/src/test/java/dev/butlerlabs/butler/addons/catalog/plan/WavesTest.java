@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.addons.catalog.plan.Waves.Follower;
 import dev.butlerlabs.butler.addons.catalog.plan.Waves.Health;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.RolloutState;
+import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.WaveState;
 import dev.butlerlabs.butler.api.addons.Rollout;
 import dev.butlerlabs.butler.api.addons.Rollout.Wave;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -35,6 +37,45 @@ class WavesTest {
 
     assertThat(turn("a")).isEqualTo(new Turn.Now());
     assertThat(why("b")).isEqualTo("wave canary comes first, and shop/a is not through");
+  }
+
+  @Test
+  void point9_howFarARolloutIsFollowsFromTheSame() {
+    add("a", CANARY, true, Health.SERVES, 60);
+    add("b", CANARY, true, Health.UNDER_WAY, 60);
+    add("c", Map.of(), false, Health.SERVES, 60);
+    var canary = new Wave("canary", CANARY, null, null);
+
+    assertThat(Waves.state("2.0.0", TWO, all))
+        .isEqualTo(
+            new RolloutState(
+                "2.0.0",
+                3,
+                1,
+                0,
+                List.of(
+                    new WaveState("canary", 2, 1, List.of()),
+                    new WaveState("rest", 1, 0, List.of())),
+                null));
+    assertThat(Waves.state("2.0.0", new Rollout(List.of(canary), null), all).outside())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void point9_whyARolloutStandsStillIsTold() {
+    add("b", CANARY, true, Health.SICK, 60);
+    add("c", Map.of(), false, Health.SERVES, 60);
+
+    assertThat(Waves.state("2.0.0", TWO, all).halted())
+        .isEqualTo(
+            "TenantAddon shop/b does not serve; it goes on when that is mended or follows no more");
+    assertThat(Waves.state("2.0.0", TWO, all).waves().getFirst().failed())
+        .containsExactly("shop/b");
+    assertThat(Waves.state("2.0.0", new Rollout(TWO.waves(), true), all).halted())
+        .startsWith("it is paused");
+    assertThat(Waves.state("2.0.0", new Rollout(TWO.waves(), true), all.subList(0, 1)).halted())
+        .as("nobody has anything to take")
+        .isNull();
   }
 
   @Test

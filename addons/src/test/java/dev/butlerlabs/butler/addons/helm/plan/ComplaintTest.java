@@ -22,6 +22,9 @@ class ComplaintTest {
         "CLUSTER_DENIED | Error: secrets is forbidden: User \"ada\" cannot list resource \"secrets\"",
         "OBJECT_REFUSED | Error: failed to create resource: Service \"w\" is invalid: spec.clusterIPs",
         "OBJECT_REFUSED | Error: unable to build kubernetes objects from release manifest: no matches for kind \"Gate\"",
+        "OBJECT_REFUSED | Error: configmaps \"w\" is forbidden: ValidatingAdmissionPolicy 'calm' with binding 'calm' denied request: not today",
+        "QUOTA_EXCEEDED | Error: failed to create resource: configmaps \"w\" is forbidden: exceeded quota: small, requested: configmaps=1",
+        "CLUSTER_FULL | Error: create: failed to create: etcdserver: mvcc: database space exceeded",
         "OTHER | Error: something new",
       })
   void wordsBecomeACause(Cause cause, String said) {
@@ -36,6 +39,23 @@ class ComplaintTest {
     assertThat(refusal.trouble()).isEqualTo("release: not found");
     assertThat(refusal.sentence())
         .isEqualTo("installing failed: release: not found (install it first)");
+  }
+
+  @Test
+  void whyAReleaseStaysIsReadFromWhatIsForDebugging() {
+    var refusal =
+        Complaint.read(
+            "uninstalling",
+            """
+            level=DEBUG msg="uninstall: deleting release" name=web
+            level=DEBUG msg="uninstall: Failed to delete release" error="[configmaps \\"web\\" is forbidden: User \\"ada\\" cannot delete]"
+            Error: failed to delete release: web
+            """);
+
+    assertThat(refusal.cause()).isEqualTo(Cause.CLUSTER_DENIED);
+    assertThat(refusal.trouble())
+        .isEqualTo(
+            "failed to delete release: web: [configmaps \"web\" is forbidden: User \"ada\" cannot delete]");
   }
 
   @Test

@@ -72,6 +72,21 @@ class RecoveryTest {
   }
 
   @Test
+  void point18_lockThatOurOwnOperationLeftIsKnown() {
+    var before = history(DEPLOYED);
+
+    assertThat(Recovery.lock(before, history(DEPLOYED, PENDING_UPGRADE)))
+        .map(Revision::number)
+        .contains(2);
+    assertThat(Recovery.lock(List.of(), history(PENDING_INSTALL))).isPresent();
+    assertThat(Recovery.lock(before, history(DEPLOYED, FAILED))).isEmpty();
+    assertThat(
+            Recovery.lock(history(DEPLOYED, PENDING_UPGRADE), history(DEPLOYED, PENDING_UPGRADE)))
+        .as("one that was there before is somebody else's")
+        .isEmpty();
+  }
+
+  @Test
   void theOrderOfTheHistoryDoesNotMatter() {
     var history = history(DEPLOYED, PENDING_UPGRADE);
 

@@ -165,6 +165,16 @@ class AddonReportTest {
   }
 
   @Test
+  void point9_olderOfferIsNoUpgrade() {
+    var seen = look(before(Stage.INSTALLED, installed("a")), "a");
+
+    var report = AddonReport.of(seen, new Step.Keep(offered("0.9.0", Optional.empty())));
+
+    assertThat(report.message())
+        .contains("the catalog offers 0.9.0, write it into spec.version to take it");
+  }
+
+  @Test
   void point9_whatIsTakenLaterIsToldWithItsTime() {
     var seen = look(before(Stage.INSTALLED, installed("a")), "a");
     var night = NOW.plusSeconds(3_600);
@@ -177,11 +187,15 @@ class AddonReportTest {
   }
 
   private static Wanted offered(Optional<Instant> due) {
+    return offered("2.0.0", due);
+  }
+
+  private static Wanted offered(String version, Optional<Instant> due) {
     var wanted = Scenes.wanted("a");
     var chart = wanted.chart();
     var newer =
         new Wanted(
-            new Piece(chart.release(), chart.repository(), chart.chart(), "2.0.0", ""),
+            new Piece(chart.release(), chart.repository(), chart.chart(), version, ""),
             List.of(),
             wanted.values(),
             List.of(),

@@ -13,8 +13,10 @@ import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.AutoEnroll;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Collection;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Logs;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Metrics;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Pipeline;
+import dev.butlerlabs.butler.kernel.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,60 @@ class AgentsTest {
     assertThat(Agents.of(settings(nobody, new AutoEnroll(true, true, true)), WEB)).isEmpty();
     assertThat(Agents.of(settings(ALL, new AutoEnroll(null, false, null)), WEB)).isEmpty();
     assertThat(Agents.of(settings(ALL, null), WEB)).isEmpty();
+  }
+
+  @Test
+  void logsComeFromWhereTheSettingsSay() {
+    var both = logs(new Logs(null, true, null)).path("customConfig");
+    var journal = logs(new Logs(false, true, null));
+
+    assertThat(both.at("/transforms/identity/inputs").toString())
+        .isEqualTo("[\"pods\",\"journal\"]");
+    assertThat(both.at("/sources/journal/type").asText()).isEqualTo("journald");
+    assertThat(both.at("/sources/pods").isMissingNode()).isTrue();
+    assertThat(journal.at("/customConfig/transforms/identity/inputs").toString())
+        .isEqualTo("[\"journal\"]");
+    assertThat(journal.at("/customConfig/sources/pods/extra_field_selector").asText())
+        .as("no pod has no name")
+        .isEqualTo("metadata.name=");
+    assertThat(journal.at("/image/tag").asText()).endsWith("-debian");
+  }
+
+  @Test
+  void whatCannotBeCollectedIsToldWithItsField() {
+    var bare = new Pipeline(new NamespacedRef("hub", "platform"), null, null, null);
+    var all = new AutoEnroll(true, true, true);
+
+    assertThat(Agents.refused(settings(ALL, all))).isEmpty();
+    assertThat(fields(Agents.refused(settings(bare, all))))
+        .containsExactly(
+            "spec.observability.collection.autoEnroll.vectorAgent",
+            "spec.observability.collection.autoEnroll.prometheus",
+            "spec.observability.collection.autoEnroll.otelCollector");
+    assertThat(fields(Agents.refused(settings(new Logs(false, false, true)))))
+        .containsExactly(
+            "spec.observability.collection.logs.kubernetesEvents",
+            "spec.observability.collection.logs");
+    assertThat(Agents.of(settings(new Logs(false, false, true)), WEB)).isEmpty();
+    var off =
+        new ButlerConfigObservability(
+            ALL, new Collection(new AutoEnroll(null, true, null), null, new Metrics(false, null)));
+    assertThat(fields(Agents.refused(off)))
+        .containsExactly("spec.observability.collection.autoEnroll.prometheus");
+    assertThat(Agents.of(off, WEB)).isEmpty();
+  }
+
+  private static List<String> fields(List<Problem> problems) {
+    return problems.stream().map(Problem::subject).toList();
+  }
+
+  private static JsonNode logs(Logs said) {
+    return Agents.of(settings(said), WEB).getFirst().values();
+  }
+
+  private static ButlerConfigObservability settings(Logs said) {
+    return new ButlerConfigObservability(
+        ALL, new Collection(new AutoEnroll(true, null, null), said, null));
   }
 
   @Test

@@ -71,7 +71,6 @@ class ChoosingTest {
         "PROXMOX | addons: {storage: {provider: linstor}} | spec.addons.storage: there is no AddonDefinition linstor",
         "PROXMOX | addons: {ingress: {provider: nginx}}   | spec.addons.ingress: there is no AddonDefinition nginx",
         "PROXMOX | 'addons: {gitops: {repository: {url: \"https://git.example.com/x\"}}}' | spec.addons.gitops.repository: the engine is installed",
-        "PROXMOX | managementPolicy: {mode: GitOps}       | spec.managementPolicy.mode: addons cannot be handed over to Git",
         "AWS     | addons: {loadBalancer: {}}             | spec.addons.loadBalancer: on aws load balancers come from the cloud",
         "GCP     | addons: {}                             | spec.addons.storage: there is no AddonDefinition gcp-csi-driver",
       })
@@ -86,6 +85,21 @@ class ChoosingTest {
         .startsWith(sentence)
         .endsWith(")");
     assertThat(names(choice)).startsWith("cilium");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "managementPolicy: {mode: GitOps}                                       | flux",
+        "'managementPolicy: {mode: GitOps}\naddons: {gitops: {provider: argocd}}' | argocd",
+        "managementPolicy: {mode: Observe}                                      | ''",
+      })
+  void point4_clusterThatIsLeftToGitGetsAnEngine(String spec, String engine) {
+    var choice = Choosing.of(question(ProviderType.LOCAL, spec, NONE, Map.of()));
+
+    assertThat(names(choice)).isEqualTo(engine);
+    assertThat(choice.refused()).isEmpty();
   }
 
   @Test

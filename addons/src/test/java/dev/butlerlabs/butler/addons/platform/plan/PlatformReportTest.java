@@ -48,7 +48,8 @@ class PlatformReportTest {
                 List.of(
                     held("cilium", network, networkVersion),
                     held("cert-manager", other, otherVersion)),
-                served ? told(Truth.TRUE, "AddonsInstalled", "") : null)
+                served ? told(Truth.TRUE, "AddonsInstalled", "") : null,
+                false)
             .verdict();
 
     assertThat(verdict.status().wire()).isEqualTo(status);
@@ -75,9 +76,10 @@ class PlatformReportTest {
             List.of(),
             List.of(new Problem("spec.addons.storage", "there is no linstor", "write longhorn")),
             List.of());
-    var fine = new PlatformReport(refused, List.of(SERVES), null).verdict();
+    var fine = new PlatformReport(refused, List.of(SERVES), null, false).verdict();
     var ill =
-        new PlatformReport(refused, List.of(SERVES, held("cert-manager", Phase.FAILED, "")), null)
+        new PlatformReport(
+                refused, List.of(SERVES, held("cert-manager", Phase.FAILED, "")), null, false)
             .verdict();
 
     assertThat(fine.reason()).isEqualTo("OptionRefused");
@@ -103,13 +105,13 @@ class PlatformReportTest {
             List.of(),
             List.of());
 
-    assertThat(new PlatformReport(lacking, List.of(SERVES), null).verdict())
+    assertThat(new PlatformReport(lacking, List.of(SERVES), null, false).verdict())
         .extracting(Verdict::reason, Verdict::message)
         .containsExactly("NodesLackAddon", "field: is not there");
   }
 
   private static Verdict verdict(Held other, @Nullable Condition told) {
-    return new PlatformReport(choice(), List.of(SERVES, other), told).verdict();
+    return new PlatformReport(choice(), List.of(SERVES, other), told, false).verdict();
   }
 
   private static Choice choice() {

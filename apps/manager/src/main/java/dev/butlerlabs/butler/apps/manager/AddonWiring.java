@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.addons.helm.HelmProgram;
 import dev.butlerlabs.butler.addons.helm.HelmSettings;
 import dev.butlerlabs.butler.addons.install.AddonControllers;
 import dev.butlerlabs.butler.addons.install.InstallSettings;
+import dev.butlerlabs.butler.addons.observe.Collecting;
 import dev.butlerlabs.butler.addons.observe.Enrolment;
 import dev.butlerlabs.butler.addons.platform.PlatformAddons;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
@@ -29,6 +30,7 @@ final class AddonWiring implements AutoCloseable {
       controllers.addTo(ground.engine());
       new PlatformAddons(ground.client(), ground.timeline()).addTo(ground.engine());
       new Enrolment(ground.client()).addTo(ground.engine());
+      new Collecting(ground.client(), ground.timeline()).addTo(ground.engine());
     }
   }
 

@@ -1,20 +1,24 @@
-package dev.butlerlabs.butler.kube.tenant;
+package dev.butlerlabs.butler.testkit.faults;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Carries bytes to a server, and can lose connections as networks do: with a word, or without. */
-final class Relay implements AutoCloseable {
+/**
+ * Carries bytes to a server, and can lose connections as networks do, with a word or without; or
+ * takes its time.
+ */
+public final class Relay implements AutoCloseable {
 
   /** Both ends of a connection, and whether what comes in is still passed on. */
-  private static final class Link {
+  private final class Link {
     private final Socket near;
     private final Socket far;
     private final CountDownLatch thawed = new CountDownLatch(1);
@@ -35,6 +39,7 @@ final class Relay implements AutoCloseable {
             thawed.await();
             return;
           }
+          pace.pass();
           to.getOutputStream().write(bytes, 0, got);
           carried.addAndGet(got);
         }
@@ -56,37 +61,48 @@ final class Relay implements AutoCloseable {
     }
   }
 
+  private final Pace pace = new Pace();
   private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final URI server;
   private final List<Link> links = new CopyOnWriteArrayList<>();
   private final AtomicLong carried = new AtomicLong();
 
-  Relay(String server) throws IOException {
+  public Relay(String server) throws IOException {
     this.server = URI.create(server);
     Thread.startVirtualThread(this::welcome);
   }
 
-  int port() {
+  public int port() {
     return door.getLocalPort();
   }
 
   /** How many connections came so far. */
-  int came() {
+  public int came() {
     return links.size();
   }
 
   /** How many bytes went through, both ways. */
-  long carried() {
+  public long carried() {
     return carried.get();
   }
 
+  /** How long every piece takes from now on, on the connections there are and on new ones. */
+  public void slow(Duration each) {
+    pace.each(each);
+  }
+
+  /** Nothing comes through until {@link #slow} is told; nobody is. */
+  public void hold() {
+    pace.hold();
+  }
+
   /** From now on, connections there are carry nothing more; nobody is told. */
-  void freeze() {
+  public void freeze() {
     links.forEach(link -> link.frozen = true);
   }
 
   /** Ends the connections there are. */
-  void cut() {
+  public void cut() {
     links.forEach(Link::cut);
   }
 
@@ -107,6 +123,7 @@ final class Relay implements AutoCloseable {
   @Override
   public void close() throws IOException {
     door.close();
+    pace.each(Duration.ZERO);
     cut();
   }
 }
