@@ -59,7 +59,13 @@ final class TenantDoors implements AutoCloseable {
     this.authority = authority;
     this.server = server;
     this.behind = URI.create(behind.address());
-    this.http = HttpClient.newBuilder().sslContext(TlsContext.of(behind)).executor(threads).build();
+    this.http =
+        HttpClient.newBuilder()
+            .sslContext(TlsContext.of(behind))
+            // One connection for each watch: a shared one carries a hundred or so.
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(threads)
+            .build();
     server.setExecutor(threads);
     server.createContext("/", this::answer);
   }
