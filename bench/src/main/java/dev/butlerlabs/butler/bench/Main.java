@@ -29,17 +29,18 @@ public final class Main {
   /** Every benchmark of the house, by the name people type. */
   private static SortedMap<String, Benchmark> benchmarks() {
     return new TreeMap<>(
-        Map.of(
-            "accounts", new AccountsBench(),
-            "control-plane", new ControlPlaneBench(),
-            "engine", new ControllerEngineBench(),
-            "fleet", new FleetBench(),
-            "ipam", new IpamBench(),
-            "ipam-model", new IpamModelBench(),
-            "kills", new KillsBench(),
-            "providers", new ProvidersBench(),
-            "startup", new StartupBench(),
-            "tenants", new TenantsBench()));
+        Map.ofEntries(
+            Map.entry("accounts", new AccountsBench()),
+            Map.entry("addons", new AddonsBench()),
+            Map.entry("control-plane", new ControlPlaneBench()),
+            Map.entry("engine", new ControllerEngineBench()),
+            Map.entry("fleet", new FleetBench()),
+            Map.entry("ipam", new IpamBench()),
+            Map.entry("ipam-model", new IpamModelBench()),
+            Map.entry("kills", new KillsBench()),
+            Map.entry("providers", new ProvidersBench()),
+            Map.entry("startup", new StartupBench()),
+            Map.entry("tenants", new TenantsBench())));
   }
 
   static int run(

@@ -6,12 +6,12 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** What this JVM holds on to. */
-final class Heap {
+public final class Heap {
 
   private Heap() {}
 
   /** In MiB, after everything that can go is gone. */
-  static double usedAfterGc() {
+  public static double usedAfterGc() {
     var memory = ManagementFactory.getMemoryMXBean();
     var least = Long.MAX_VALUE;
     for (var i = 0; i < 4; i++) {
