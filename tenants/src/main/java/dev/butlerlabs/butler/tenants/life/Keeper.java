@@ -10,8 +10,8 @@ import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.CompareAndSwap;
 import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.life.ClusterApi.Sort;
-import dev.butlerlabs.butler.tenants.life.Leaving.Holder;
 import dev.butlerlabs.butler.tenants.life.plan.Keeping;
 import dev.butlerlabs.butler.tenants.objects.plan.Kept;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
@@ -41,12 +41,19 @@ final class Keeper {
 
   private final Applier applier;
   private final CompareAndSwap swap;
+  private final Addresses addresses;
   private final Leaving leaving;
   private final ClusterApi clusterApi;
 
-  Keeper(KubernetesClient client, Applier applier, Leaving leaving, ClusterApi clusterApi) {
+  Keeper(
+      KubernetesClient client,
+      Applier applier,
+      Addresses addresses,
+      Leaving leaving,
+      ClusterApi clusterApi) {
     this.applier = applier;
     this.swap = new CompareAndSwap(client, CompareAndSwap.Part.OBJECT);
+    this.addresses = addresses;
     this.leaving = leaving;
     this.clusterApi = clusterApi;
   }
@@ -77,7 +84,7 @@ final class Keeper {
   /** Whatever of this is there after a crash, all of it is done again before the order goes. */
   private Optional<Trouble> keep(TenantCluster cluster, Place place, Instant until, Cache cache) {
     var uid = cluster.getMetadata().getUid();
-    return leaving
+    return addresses
         .keep(Holder.of(cluster), until, cache)
         .or(
             () ->

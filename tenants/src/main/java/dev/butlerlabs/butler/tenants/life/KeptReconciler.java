@@ -11,7 +11,7 @@ import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
-import dev.butlerlabs.butler.tenants.life.Leaving.Holder;
+import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
 import dev.butlerlabs.butler.tenants.objects.plan.Kept;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
@@ -40,13 +40,18 @@ public final class KeptReconciler implements Reconciler<Namespace> {
     this.client = client;
     this.clusterApi = clusterApi;
     this.sight = new Sight(clusterApi, accounts);
-    this.leaving = new Leaving(client, applier, clock);
-    this.keeper = new Keeper(client, applier, leaving, clusterApi);
+    var addresses = new Addresses(client, clock);
+    this.leaving = new Leaving(client, applier, addresses);
+    this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
   }
 
   /** Places of deleted clusters, their parts, and orders that may take them up. */
   public Watches<Namespace> watches() {
-    return Watches.on(LifeKinds.KEPT)
+    var watches = Watches.on(LifeKinds.KEPT);
+    for (var served : clusterApi.served()) {
+      watches = watches.reading(served.definition());
+    }
+    return watches
         .reading(LifeKinds.NAMESPACES)
         .mappedWishes(LifeKinds.CLUSTERS, LifeKinds::keptOf)
         .mapped(LifeKinds.PLANES, LifeKinds::keptWith)

@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing.FromPools;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing.Range;
+import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.life.ClusterApi.Sort;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
 import dev.butlerlabs.butler.tenants.life.plan.ClusterView;
@@ -98,7 +99,8 @@ final class Sight {
         key,
         cluster.getMetadata().getUid(),
         told,
-        DeletionGrace.undeletes(cluster).orElse(null),
+        // One that goes before it took anything up leaves that as it is.
+        cluster.isMarkedForDeletion() ? null : DeletionGrace.undeletes(cluster).orElse(null),
         cache.list(LifeKinds.BY_SOURCE, key.name()));
   }
 
@@ -146,8 +148,10 @@ final class Sight {
   /** Node ranges that the cluster holds, in the network of the pool they are from. */
   private static @Nullable FromPools nodes(
       TenantCluster cluster, ProviderConfigSpec provider, Cache cache) {
+    var holder = Holder.of(cluster);
     var held =
-        claims(LifeKinds.keyOf(cluster), cache).stream()
+        claims(holder.key(), cache).stream()
+            .filter(holder::has)
             .filter(claim -> claim.getSpec().type() == IPAllocationSpec.Type.NODES)
             .filter(
                 claim ->

@@ -16,7 +16,7 @@ import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
-import dev.butlerlabs.butler.tenants.life.Leaving.Holder;
+import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
 import dev.butlerlabs.butler.tenants.life.plan.Keeping;
@@ -42,6 +42,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Sight sight;
   private final Building building;
   private final Sweeping sweeping;
+  private final Addresses addresses;
   private final Leaving leaving;
   private final Keeper keeper;
   private final Teller teller;
@@ -66,8 +67,9 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.sight = new Sight(clusterApi, accounts);
     this.building = new Building(applier, clusterApi);
     this.sweeping = new Sweeping(client, applier, clusterApi);
-    this.leaving = new Leaving(client, applier, clock);
-    this.keeper = new Keeper(client, applier, leaving, clusterApi);
+    this.addresses = new Addresses(client, clock);
+    this.leaving = new Leaving(client, applier, addresses);
+    this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
     this.teller = new Teller(client, clusterApi, instance, clock);
   }
 
@@ -124,7 +126,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     var trouble =
         keeper
             .takeUp(seen.place())
-            .or(() -> leaving.hold(Holder.of(cluster), context.cache()))
+            .or(() -> addresses.hold(Holder.of(cluster), context.cache()))
             .or(() -> building.build(context.key(), make.objects(), context.cache()))
             .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));
     var untold = teller.living(cluster, seen, make, trouble, context);
@@ -164,8 +166,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       return Cleanup.unfinished(Outcome.settled());
     }
     var place = sight.place(cluster, context.cache());
-    var name = cluster.getMetadata().getName();
-    var live = sight.live(name, place, context.cache());
+    var live = sight.live(cluster.getMetadata().getName(), place, context.cache());
     var until = DeletionGrace.until(cluster).filter(context.now()::isBefore);
     var step =
         Ending.of(
@@ -177,14 +178,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     if (step instanceof Ending.Nothing) {
       return nothingLeft(cluster, context);
     }
-    var trouble =
-        switch (step) {
-          case Ending.Protected _, Ending.Await _, Ending.Nothing _ -> Optional.<Trouble>empty();
-          case Ending.RemoveCluster _ -> leaving.removeCluster(place, name);
-          case Ending.RemoveRest _ ->
-              leaving.removeRest(Holder.of(cluster), place, context.cache());
-          case Keeping keeping -> keeper.take(keeping, cluster, place, context.cache());
-        };
+    var trouble = take(step, cluster, place, context);
     if (trouble.isPresent()) {
       return Cleanup.unfinished(trouble.get().outcome());
     }
@@ -202,6 +196,15 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
                 .orElseGet(Outcome::settled)));
   }
 
+  private Optional<Trouble> take(Ending step, TenantCluster cluster, Place place, Context context) {
+    return switch (step) {
+      case Ending.Protected _, Ending.Await _, Ending.Nothing _ -> Optional.empty();
+      case Ending.RemoveCluster _ -> leaving.removeCluster(place, cluster.getMetadata().getName());
+      case Ending.RemoveRest _ -> leaving.removeRest(Holder.of(cluster), place, context.cache());
+      case Keeping keeping -> keeper.take(keeping, cluster, place, context.cache());
+    };
+  }
+
   private Cleanup nothingLeft(TenantCluster cluster, Context context) {
     return switch (leaving.placeLeft(cluster)) {
       case Answer.Failed<Boolean>(var trouble) -> Cleanup.unfinished(trouble.outcome());
@@ -209,7 +212,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       case Answer.Done<Boolean>(var some) when some -> Cleanup.unfinished(Outcome.settled());
       case Answer.Done<Boolean> _ -> {
         forget(context.key());
-        yield leaving
+        yield addresses
             .letGo(Holder.of(cluster), context.cache())
             .map(trouble -> Cleanup.unfinished(trouble.outcome()))
             .orElseGet(Cleanup::done);

@@ -84,6 +84,7 @@ class KeptIT {
       var other = yard.place("web");
       assertThat(other).isNotEqualTo(place);
       yard.cluster("web").delete();
+      clear(yard, other);
       awaitGone(yard);
 
       assertThat(namespace(yard, place).isMarkedForDeletion()).isFalse();
@@ -141,6 +142,27 @@ class KeptIT {
     }
   }
 
+  @Test
+  void orderThatGoesBeforeItTookAnythingUpTakesNothingAway(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      var place = keep(yard);
+      undelete(
+          yard,
+          namespace(yard, place)
+              .getMetadata()
+              .getLabels()
+              .getOrDefault("butler.butlerlabs.dev/kept", ""));
+      yard.awaitPhase("web", Phase.PENDING);
+
+      yard.cluster("web").delete();
+      awaitGone(yard);
+
+      assertThat(kept(yard, place)).isNotEmpty();
+      assertThat(yard.others.find(Others.CAPI, "Cluster", place, "web").require())
+          .matches(one -> !one.isMarkedForDeletion());
+    }
+  }
+
   /** It waits for its turn; time is no reason to take away what it will have. */
   @Test
   void whatSomebodyAsksForStaysUntilItIsTaken(TestCluster cluster) {
@@ -173,14 +195,7 @@ class KeptIT {
       yard.awaitWanted(place, "web", 0);
 
       annotate(yard, "0s");
-      Await.untilTrue(
-          "the Cluster is gone",
-          Yard.PATIENCE,
-          () -> yard.others.find(Others.CAPI, "Cluster", place, "web").get() == null);
-      yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers").delete();
-      yard.others
-          .machines(place, "web-workers")
-          .forEach(name -> yard.others.find(Others.CAPI, "Machine", place, name).delete());
+      clear(yard, place);
       awaitGone(yard);
 
       assertThat(yard.admin.namespaces().withName(place).get()).isNull();
@@ -229,6 +244,18 @@ class KeptIT {
     stop(yard, place);
     awaitGone(yard);
     return place;
+  }
+
+  /** What Cluster API does when its Cluster goes. */
+  private static void clear(Yard yard, String place) {
+    Await.untilTrue(
+        "the Cluster is gone",
+        Yard.PATIENCE,
+        () -> yard.others.find(Others.CAPI, "Cluster", place, "web").get() == null);
+    yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers").delete();
+    yard.others
+        .machines(place, "web-workers")
+        .forEach(name -> yard.others.find(Others.CAPI, "Machine", place, name).delete());
   }
 
   private static void stop(Yard yard, String place) {
