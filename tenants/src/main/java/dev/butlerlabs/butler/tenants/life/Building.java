@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.tenants.life.ClusterApi.Sort;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -57,6 +58,16 @@ final class Building {
       }
     }
     return Optional.empty();
+  }
+
+  /** Orders images of the factory that nobody brings yet; what could not be ordered. */
+  Optional<Trouble> orderImages(Reading reading) {
+    return reading instanceof Reading.LetIn(var order)
+        ? order.images().stream()
+            .flatMap(image -> image.order().stream())
+            .flatMap(sync -> trouble(applier.apply(sync)).stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   /** Nothing is remembered of a cluster that has gone. */

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.tenants.life;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.api.network.NetworkPool;
@@ -36,6 +37,7 @@ final class LifeKinds {
   static final Kind<Namespace> NAMESPACES = Kind.of(Namespace.class);
   static final Kind<StewardControlPlane> PLANES = Kind.of(StewardControlPlane.class);
   static final Kind<TenantControlPlane> TENANTS = Kind.of(TenantControlPlane.class);
+  static final Kind<ImageSync> IMAGES = Kind.of(ImageSync.class);
   static final Kind<DataStore> STORES = Kind.of(DataStore.class);
   static final Kind<NetworkPolicy> POLICIES = ours(NetworkPolicy.class);
   static final Kind<ResourceQuota> QUOTAS = ours(ResourceQuota.class);
@@ -53,6 +55,19 @@ final class LifeKinds {
           CLAIMS,
           "tenants-cluster",
           claim -> tenantOf(claim).map(ObjectKey::toString).stream().toList());
+
+  static final Index<TenantCluster> BY_SCHEMATIC =
+      new Index<>(
+          CLUSTERS,
+          "tenants-schematic",
+          cluster ->
+              Optional.ofNullable(cluster.getStatus()).map(status -> status.effective()).stream()
+                  .flatMap(effective -> effective.pools().stream())
+                  .flatMap(pool -> Optional.ofNullable(pool.machineTemplate()).stream())
+                  .flatMap(template -> Optional.ofNullable(template.os()).stream())
+                  .flatMap(os -> Optional.ofNullable(os.schematicID()).stream())
+                  .distinct()
+                  .toList());
 
   static final Index<TenantCluster> BY_PROVIDER =
       new Index<>(
@@ -90,6 +105,14 @@ final class LifeKinds {
     return cache.list(BY_SOURCE, cluster.getMetadata().getName()).stream()
         .filter(
             one -> Kept.of(one).filter(kept -> kept.cluster().equals(keyOf(cluster))).isPresent())
+        .map(LifeKinds::keyOf)
+        .toList();
+  }
+
+  /** The clusters with a pool that could be made from the image. */
+  static Collection<ObjectKey> madeFrom(ImageSync image, Cache cache) {
+    return Optional.ofNullable(image.getSpec()).stream()
+        .flatMap(spec -> cache.list(BY_SCHEMATIC, spec.factoryRef().schematicID()).stream())
         .map(LifeKinds::keyOf)
         .toList();
   }

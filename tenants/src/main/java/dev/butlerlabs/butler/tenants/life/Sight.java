@@ -66,7 +66,8 @@ final class Sight {
   Observation of(TenantCluster cluster, Clarity clusterApi, Cache cache, Instant now) {
     var key = LifeKinds.keyOf(cluster);
     var config = cache.find(LifeKinds.CONFIGS, LifeKinds.CONFIG).map(ButlerConfig::getSpec);
-    var reading = Reading.of(cluster, home(key, cache), config.orElse(null));
+    var reading =
+        Reading.of(cluster, home(key, cache), config.orElse(null), cache.list(LifeKinds.IMAGES));
     var account =
         LifeKinds.provider(cluster)
             .map(provider -> accounts.find(provider, cache))

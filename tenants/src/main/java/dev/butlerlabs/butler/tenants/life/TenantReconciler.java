@@ -86,11 +86,13 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         .mapped(LifeKinds.POLICIES, LifeKinds::ownerOf)
         .mappedWishes(LifeKinds.QUOTAS, LifeKinds::ownerOf)
         .mapped(LifeKinds.CLAIMS, (one, _) -> LifeKinds.tenantOf(one).stream().toList())
+        .mapped(LifeKinds.IMAGES, LifeKinds::madeFrom)
         .mappedWishes(LifeKinds.CONFIGS, (_, cache) -> LifeKinds.everybody(cache))
         .reading(LifeKinds.PROVIDERS)
         .reading(LifeKinds.POOLS)
         .reading(LifeKinds.STORES)
         .indexed(LifeKinds.BY_SOURCE)
+        .indexed(LifeKinds.BY_SCHEMATIC)
         .indexed(LifeKinds.CLAIMS_BY_CLUSTER)
         .triggeredBy(clusterApi.news())
         .triggeredBy(accounts.news());
@@ -112,6 +114,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     }
     if (seen.place().seen().isEmpty()) {
       forget(context.key());
+    }
+    var unordered = building.orderImages(seen.reading());
+    if (unordered.isPresent()) {
+      return unordered.get().outcome();
     }
     return switch (LifePlan.of(seen, platforms)) {
       case LifePlan.Hold hold ->

@@ -87,7 +87,12 @@ public sealed interface LifePlan {
               "Correct the annotation butler.butlerlabs.dev/undelete, or remove it to have a new"
                   + " cluster"));
     }
-    return seen.account().obstacle().or(() -> addresses(seen));
+    return seen.account().obstacle().or(() -> addresses(seen)).or(() -> image(seen, order));
+  }
+
+  /** A cluster that is begun goes on with the machines it has. */
+  private static Optional<Cause> image(Observation seen, Order order) {
+    return seen.live().begun() ? Optional.empty() : order.awaited().values().stream().findFirst();
   }
 
   /** Only what is made for the first time waits for addresses. */
@@ -127,7 +132,8 @@ public sealed interface LifePlan {
           true);
     }
     var upgrade = Upgrade.plan(order, seen.live());
-    var workers = workers(seen, order, account, upgrade.rollout().workersVersion());
+    var pools = Pools.of(order, upgrade.rollout(), seen.live());
+    var workers = workers(seen, pools.drawn(), account, upgrade.rollout().workersVersion());
     var problems =
         order.pools().stream().flatMap(pool -> Bootstrap.problem(pool).stream()).toList();
     if (!problems.isEmpty()) {
@@ -139,18 +145,18 @@ public sealed interface LifePlan {
           new Make(
               order,
               ClusterObjects.of(
-                  order,
+                  pools.made(),
                   seen.place().name(),
                   drawn,
-                  upgrade.rollout(),
-                  Slumber.numbers(order, seen.live(), seen.rest().asleep()),
+                  pools.rollout(),
+                  Slumber.numbers(pools.made(), seen.live(), seen.rest().asleep()),
                   !platform.get().simulated()),
-              remark(upgrade, seen.rest()),
+              remark(upgrade, seen.rest(), order),
               drawn.gaps());
     };
   }
 
-  private static @Nullable Cause remark(Upgrade upgrade, Rest rest) {
+  private static @Nullable Cause remark(Upgrade upgrade, Rest rest, Order order) {
     return upgrade.refused() != null
         ? upgrade.refused()
         : rest.problem()
@@ -161,6 +167,7 @@ public sealed interface LifePlan {
                         problem.subject() + ": " + problem.trouble(),
                         "Butler keeps the cluster awake",
                         problem.remedy()))
+            .or(() -> order.awaited().values().stream().findFirst())
             .orElse(null);
   }
 

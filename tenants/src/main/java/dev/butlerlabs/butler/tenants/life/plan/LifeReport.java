@@ -20,11 +20,12 @@ public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
   static final String INFRASTRUCTURE = ConditionType.INFRASTRUCTURE_READY.wire();
   static final String PLANE = ConditionType.CONTROL_PLANE_READY.wire();
   static final String DEGRADED = ConditionType.DEGRADED.wire();
+  static final String IMAGE = ConditionType.IMAGE_READY.wire();
   static final String ADDONS = ConditionType.ADDONS_READY.wire();
 
   /** The conditions that are told here. */
   public static final Set<String> TYPES =
-      Set.of(READY, INFRASTRUCTURE, PLANE, Workers.TYPE, DEGRADED);
+      Set.of(READY, INFRASTRUCTURE, PLANE, Workers.TYPE, IMAGE, DEGRADED);
 
   /** The fields of the status that are told here. */
   public static final Set<String> FIELDS =

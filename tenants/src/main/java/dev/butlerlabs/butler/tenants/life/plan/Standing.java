@@ -1,13 +1,16 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.api.clusters.AddonsReason;
+import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
+import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -32,6 +35,34 @@ record Standing(Observation seen, LifePlan plan) {
 
   Optional<Workers> workers() {
     return order().map(order -> Workers.of(order, seen.live(), asleep()));
+  }
+
+  /** Whether new machines of every pool can be made; none where no pool asks the factory. */
+  Optional<Verdict> image() {
+    return order()
+        .filter(order -> !order.images().isEmpty())
+        .map(
+            order ->
+                order.awaited().values().stream()
+                    .findFirst()
+                    .map(why -> Verdict.no(LifeReport.IMAGE, why.reason(), why.sentence()))
+                    .orElseGet(
+                        () -> Verdict.yes(LifeReport.IMAGE, "ImageReady", "the platform has it")));
+  }
+
+  /** Why a pool has no machine at all. */
+  Optional<Cause> imageLacking() {
+    return order().stream()
+        .flatMap(order -> order.awaited().entrySet().stream())
+        .filter(
+            awaited ->
+                order()
+                    .flatMap(
+                        order ->
+                            seen.live().deployment(PoolObjects.nameOf(order, awaited.getKey())))
+                    .isEmpty())
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   private Verdict infrastructure() {

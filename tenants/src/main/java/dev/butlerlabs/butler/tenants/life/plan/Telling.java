@@ -43,6 +43,7 @@ record Telling(
             .map(why -> Verdict.no(LifeReport.READY, why.reason(), why.sentence()))
             .orElseGet(() -> Verdict.yes(LifeReport.READY, "Ready", progress())));
     verdicts.add(degraded(cause));
+    standing().image().ifPresent(verdicts::add);
     return new LifeReport(verdicts, fields(phase, found));
   }
 
@@ -71,7 +72,7 @@ record Telling(
     var first =
         seen.live().begun() && unmet.isEmpty() && addons.isEmpty() && !standing().asleep()
             ? none()
-            : Stream.of(held(), tried, resting(), unmet, addons)
+            : Stream.of(held(), tried, resting(), standing().imageLacking(), unmet, addons)
                 .flatMap(Optional::stream)
                 .findFirst();
     return first.map(why -> explained().orElseGet(() -> new Found(why, now)));
@@ -79,7 +80,9 @@ record Telling(
 
   /** What is wrong deeper down; not asked where the plan itself knows best. */
   private Optional<Found> explained() {
-    return standing().asleep() || held().filter(this::ours).isPresent()
+    return standing().asleep()
+            || held().filter(this::ours).isPresent()
+            || standing().imageLacking().isPresent()
         ? Optional.empty()
         : deepest.get();
   }

@@ -5,9 +5,13 @@ import dev.butlerlabs.butler.api.ControlPlaneResources;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.HostedControlPlane;
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
+import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param addons what the manifest says about addons
  * @param paused whether no further pool may begin with an upgrade
  * @param undeletes the UID of the deleted cluster that it takes up; empty for none
+ * @param images those of the factory that pools are to be made from
  */
 public record Order(
     ObjectKey key,
@@ -41,7 +46,8 @@ public record Order(
     @Nullable InfrastructureOverride override,
     ClusterAddons addons,
     boolean paused,
-    String undeletes) {
+    String undeletes,
+    List<PoolImage> images) {
 
   /** Addresses inside the cluster, as CIDRs. */
   public record Networks(String pods, String services) {}
@@ -49,6 +55,7 @@ public record Order(
   public Order {
     pools = List.copyOf(pools);
     timeServers = List.copyOf(timeServers);
+    images = List.copyOf(images);
   }
 
   /**
@@ -58,6 +65,35 @@ public record Order(
    */
   public boolean kubeProxy(boolean simulated) {
     return !addons.replacesKubeProxy() || (simulated && addons.cni() == null);
+  }
+
+  /** Why no machine can be made for some pools now, by pool. */
+  public Map<String, Cause> awaited() {
+    var awaited = new LinkedHashMap<String, Cause>();
+    images.forEach(image -> image.obstacle().ifPresent(why -> awaited.put(image.pool(), why)));
+    return awaited;
+  }
+
+  /** The same without these pools. */
+  public Order without(Set<String> others) {
+    return new Order(
+        key,
+        uid,
+        team,
+        environment,
+        version,
+        provider,
+        plane,
+        resources,
+        exposure,
+        pools.stream().filter(pool -> !others.contains(pool.name())).toList(),
+        networks,
+        timeServers,
+        override,
+        addons,
+        paused,
+        undeletes,
+        images);
   }
 
   public String name() {

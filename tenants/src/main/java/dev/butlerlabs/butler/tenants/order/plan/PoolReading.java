@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kernel.Quantity;
 import dev.butlerlabs.butler.providers.spi.infrastructure.MachineSize;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,19 @@ final class PoolReading {
 
   private PoolReading() {}
 
-  static List<Pool> pools(Effective effective, @Nullable ButlerConfigSpec config) {
+  /**
+   * All pools.
+   *
+   * @param images of the factory that are on the platform, by pool
+   */
+  static List<Pool> pools(
+      Effective effective, @Nullable ButlerConfigSpec config, Map<String, String> images) {
     var key = config == null ? null : config.sshAuthorizedKey();
-    return effective.pools().stream().map(pool -> pool(pool, key)).toList();
+    return effective.pools().stream().map(pool -> pool(pool, key, images)).toList();
   }
 
-  private static Pool pool(WorkerPool pool, @Nullable String platformKey) {
+  private static Pool pool(
+      WorkerPool pool, @Nullable String platformKey, Map<String, String> images) {
     var template = Optional.ofNullable(pool.machineTemplate());
     var os = template.map(MachineTemplate::os);
     return new Pool(
@@ -40,7 +48,9 @@ final class PoolReading {
             template.map(MachineTemplate::memory).orElse(MEMORY),
             template.map(MachineTemplate::diskSize).orElse(DISK)),
         os.map(OperatingSystem::type).orElse(OsType.ROCKY),
-        os.map(OperatingSystem::imageRef).orElse(null),
+        os.map(OperatingSystem::imageRef)
+            .filter(image -> !image.isBlank())
+            .orElse(images.get(pool.name())),
         os.map(OperatingSystem::sshAuthorizedKey).orElse(platformKey),
         pool.labels(),
         pool.taints());

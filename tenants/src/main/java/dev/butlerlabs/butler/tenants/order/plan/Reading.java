@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
+import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -48,9 +49,13 @@ public sealed interface Reading {
    *
    * @param home labels of the namespace it lies in
    * @param config settings of the platform; null for none
+   * @param syncs all that brings images to platforms
    */
   static Reading of(
-      TenantCluster cluster, Map<String, String> home, @Nullable ButlerConfigSpec config) {
+      TenantCluster cluster,
+      Map<String, String> home,
+      @Nullable ButlerConfigSpec config,
+      List<ImageSync> syncs) {
     var status = Optional.ofNullable(cluster.getStatus());
     var effective = status.map(TenantClusterStatus::effective);
     var provider = effective.map(Effective::providerConfigRef);
@@ -68,7 +73,14 @@ public sealed interface Reading {
               "Set spec.kubernetesVersion, for example v1.36.3, or clusterDefaults.kubernetesVersion of"
                   + " the Team"));
     }
-    return new LetIn(order(cluster, home, config, effective.get(), provider.get(), version.get()));
+    var images =
+        new ImageReading(
+            new ObjectKey(cluster.getMetadata().getNamespace(), cluster.getMetadata().getName()),
+            new ObjectKey(provider.get().namespace(), provider.get().name()),
+            config == null ? null : config.imageFactory(),
+            syncs);
+    return new LetIn(
+        order(cluster, home, config, effective.get(), provider.get(), version.get(), images));
   }
 
   private static Cause waits(List<Condition> told) {
@@ -99,7 +111,8 @@ public sealed interface Reading {
       @Nullable ButlerConfigSpec config,
       Effective effective,
       NamespacedRef provider,
-      String version) {
+      String version,
+      ImageReading images) {
     var meta = cluster.getMetadata();
     var spec = Optional.ofNullable(cluster.getSpec());
     var plane =
@@ -116,13 +129,14 @@ public sealed interface Reading {
         plane,
         resources(plane, config),
         config == null ? null : config.controlPlaneExposure(),
-        PoolReading.pools(effective, config),
+        PoolReading.pools(effective, config, images.there(effective)),
         networks(spec.map(TenantClusterSpec::networking)),
         timeServers(spec, config),
         spec.map(TenantClusterSpec::infrastructureOverride).orElse(null),
         spec.map(TenantClusterSpec::addons).orElseGet(ClusterAddons::none),
         "true".equals(annotations(cluster).get(Annotations.UPGRADE_PAUSED)),
-        DeletionGrace.undeletes(cluster).orElse(""));
+        DeletionGrace.undeletes(cluster).orElse(""),
+        images.read(effective));
   }
 
   private static Map<String, String> annotations(TenantCluster cluster) {

@@ -45,7 +45,8 @@ final class Scenes {
         null,
         ClusterAddons.none(),
         false,
-        "");
+        "",
+        List.of());
   }
 
   /** The same, with no further pool to begin. */
@@ -66,7 +67,8 @@ final class Scenes {
         order.override(),
         order.addons(),
         true,
-        "");
+        "",
+        List.of());
   }
 
   static Pool pool(String name, int replicas, OsType os) {
@@ -114,7 +116,8 @@ final class Scenes {
         order.override(),
         order.addons(),
         order.paused(),
-        order.undeletes());
+        order.undeletes(),
+        order.images());
   }
 
   static PlaneView plane(String ordered, String runs) {

@@ -100,7 +100,8 @@ class PoolObjectsTest {
             null,
             ClusterAddons.none(),
             false,
-            ""),
+            "",
+            List.of()),
         "shop-web");
   }
 }

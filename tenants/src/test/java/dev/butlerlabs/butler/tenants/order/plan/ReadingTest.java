@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.kernel.Quantity;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,7 @@ class ReadingTest {
   void clusterBelongsToTheTeamWhoseNamespaceItLiesIn() {
     var home = Map.of("butler.butlerlabs.dev/team", "shop");
 
-    var reading = Reading.of(cluster("{teamRef: {name: other}}", LET_IN), home, null);
+    var reading = Reading.of(cluster("{teamRef: {name: other}}", LET_IN), home, null, List.of());
 
     assertThat(((Reading.LetIn) reading).order().team()).isEqualTo("shop");
     assertThat(order("{teamRef: {name: other}}", LET_IN, null).team()).isEqualTo("other");
@@ -112,7 +113,7 @@ class ReadingTest {
   }
 
   private static Reading read(String spec, String status, @Nullable ButlerConfigSpec config) {
-    return Reading.of(cluster(spec, status), Map.of(), config);
+    return Reading.of(cluster(spec, status), Map.of(), config, List.of());
   }
 
   private static TenantCluster cluster(String spec, String status) {

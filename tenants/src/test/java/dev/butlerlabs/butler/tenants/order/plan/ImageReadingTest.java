@@ -1,0 +1,128 @@
+package dev.butlerlabs.butler.tenants.order.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
+import dev.butlerlabs.butler.api.infra.ImageSync;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.ImageFactory;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ImageReadingTest {
+
+  private static final ImageFactory FACTORY = new ImageFactory("https://x", null, null, null);
+  private static final Effective ORDER = pools("schematicID: abcdef0123, version: \"4\"");
+
+  @Test
+  void imageThatIsThereIsUsedWhoeverOrderedIt() {
+    var reading =
+        reading(
+            FACTORY,
+            sync("a", "abcdef0123", "4", "butler-system", "{phase: Building}"),
+            sync("b", "abcdef0123", "4", "butler-system", "{phase: Ready, providerImageRef: n/i}"));
+
+    assertThat(reading.there(ORDER)).containsEntry("workers", "n/i");
+    assertThat(reading.read(ORDER)).containsExactly(new PoolImage("workers", null, null));
+  }
+
+  @Test
+  void imageOfAnotherPlatformVersionOrSchematicIsAnother() {
+    var ready = "{phase: Ready, providerImageRef: n/i}";
+    var reading =
+        reading(
+            FACTORY,
+            sync("a", "abcdef0123", "4", "elsewhere", ready),
+            sync("b", "abcdef0123", "5", "butler-system", ready),
+            sync("c", "abcdef9999", "4", "butler-system", ready));
+
+    assertThat(reading.there(ORDER)).isEmpty();
+    assertThat(reading.read(ORDER).getFirst().order()).isPresent();
+  }
+
+  @Test
+  @DisplayName("H25: what brings an image belongs to no cluster, and clusters share it")
+  void orderIsNobodysAndTheSameForAll() {
+    var one = order(new ObjectKey("shop", "web"));
+    var other = order(new ObjectKey("shop", "api"));
+
+    assertThat(one.getMetadata().getOwnerReferences()).isEmpty();
+    assertThat(one.getMetadata().getName()).isEqualTo(other.getMetadata().getName());
+    assertThat(one.getSpec().providerConfigRef().namespace()).isEqualTo("butler-system");
+  }
+
+  @Test
+  void whoNamesAnImageOrNoSchematicAsksTheFactoryForNothing() {
+    assertThat(reading(FACTORY).read(pools("schematicID: abcdef0123, imageRef: n/other")))
+        .isEmpty();
+    assertThat(reading(FACTORY).read(pools("type: rocky"))).isEmpty();
+  }
+
+  @Test
+  void whatIsMissingIsToldWithWhatToDo() {
+    var manual = new ImageFactory("https://x", null, null, false);
+
+    assertThat(why(reading(null))).isEqualTo("NoImageFactory");
+    assertThat(why(reading(manual))).isEqualTo("NoImageSync");
+    assertThat(reading(manual).read(ORDER).getFirst().order()).isEmpty();
+    assertThat(why(reading(FACTORY))).isEqualTo("ImageSyncPending");
+    assertThat(
+            why(
+                reading(
+                    FACTORY,
+                    sync(
+                        "a",
+                        "abcdef0123",
+                        "4",
+                        "butler-system",
+                        "{phase: Failed, failureReason: ImageSyncFailed}"))))
+        .isEqualTo("ImageSyncFailed");
+  }
+
+  private static String why(ImageReading reading) {
+    return reading.read(ORDER).getFirst().obstacle().orElseThrow().reason();
+  }
+
+  private static ImageSync order(ObjectKey cluster) {
+    return new ImageReading(cluster, new ObjectKey("butler-system", "lab"), FACTORY, List.of())
+        .read(ORDER)
+        .getFirst()
+        .order()
+        .orElseThrow();
+  }
+
+  private static ImageReading reading(@Nullable ImageFactory factory, ImageSync... syncs) {
+    return new ImageReading(
+        new ObjectKey("shop", "web"),
+        new ObjectKey("butler-system", "lab"),
+        factory,
+        Arrays.asList(syncs));
+  }
+
+  private static Effective pools(String os) {
+    return WireFormat.serialization()
+        .unmarshal(
+            "workers: {replicas: 1, machineTemplate: {os: {%s}}}".formatted(os), Effective.class);
+  }
+
+  private static ImageSync sync(
+      String name, String schematic, String version, String provider, String status) {
+    return WireFormat.serialization()
+        .unmarshal(
+            """
+            apiVersion: butler.butlerlabs.dev/v1alpha1
+            kind: ImageSync
+            metadata: {name: %s, namespace: shop}
+            spec:
+              factoryRef: {schematicID: %s, version: "%s"}
+              providerConfigRef: {name: lab, namespace: %s}
+            status: %s
+            """
+                .formatted(name, schematic, version, provider, status),
+            ImageSync.class);
+  }
+}
