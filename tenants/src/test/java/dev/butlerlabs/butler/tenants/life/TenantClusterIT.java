@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.ShortPauses;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -139,6 +143,25 @@ class TenantClusterIT {
       assertThat(Yard.nodes(told)).containsExactly("web-workers-0", "web-workers-1");
       assertThat(told.observedGeneration()).isEqualTo(1);
       assertThat(yard.condition("web", "Degraded").orElseThrow().status()).isEqualTo(Truth.FALSE);
+    }
+  }
+
+  @Test
+  @DisplayName("H19: what is waited for is watched, so no clock has to move")
+  void everythingIsSeenWhileTheClockStands(TestCluster cluster) {
+    var clock = new SteppedTimeline(Instant.parse("2040-01-02T12:00:00Z"));
+    try (var pauses = new ShortPauses(clock);
+        var yard = new Yard(cluster, pauses)) {
+      var place = yard.ready("web");
+
+      yard.others.plane(place, "web", "v1.35.4", false);
+      yard.awaitTold(
+          "the control plane is told to be down",
+          "web",
+          status -> !new Conditions(status.conditions()).holds("ControlPlaneReady"));
+      yard.others.plane(place, "web");
+      yard.awaitPhase("web", Phase.READY);
+      assertThat(clock.instant()).isEqualTo(Instant.parse("2040-01-02T12:00:00Z"));
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.kernel.Cause;
@@ -14,6 +15,7 @@ import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
+import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
@@ -222,6 +224,70 @@ class LifeReportTest {
 
   private static Reading let(String version) {
     return new Reading.LetIn(Scenes.order(version, "workers"));
+  }
+
+  @Test
+  @DisplayName("H24: a control plane that serves no more is told so, whatever was told before")
+  void controlPlaneThatServesNoMoreIsTold() {
+    var order = Scenes.order("v1.36.3", "workers");
+    var serving = Scenes.plane("v1.36.3", "v1.36.3");
+    var silent =
+        new PlaneView(
+            serving.ordered(),
+            serving.runs(),
+            serving.initialized(),
+            serving.current(),
+            serving.endpoint(),
+            serving.kubeconfig(),
+            Scenes.said("Available", Truth.FALSE, "Ready", Truth.FALSE));
+
+    var report = report(seen(new Reading.LetIn(order), with(silent)), USED);
+
+    assertThat(verdict(report, "ControlPlaneReady").status()).isEqualTo(Truth.FALSE);
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.FALSE);
+    assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.TRUE);
+  }
+
+  @Test
+  @DisplayName("H42: workers that could never join are refused, with what to order instead")
+  void talosWorkersAreRefusedWithASentence() {
+    var order =
+        Scenes.with(Scenes.order("v1.36.3", "workers"), Scenes.pool("workers", 2, OsType.TALOS));
+
+    var report = report(seen(new Reading.LetIn(order), Live.NOTHING), NEVER);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.FAILED);
+    assertThat(report.readyMessage()).contains("pool workers", "name rocky, flatcar or kairos");
+  }
+
+  @Test
+  @DisplayName("H38: addresses of both families and host names are endpoints")
+  void endpointIsToldWhateverItIs() {
+    assertThat(endpoint("192.0.2.10")).isEqualTo("192.0.2.10:6443");
+    assertThat(endpoint("2001:db8::1")).isEqualTo("[2001:db8::1]:6443");
+    assertThat(endpoint("web.example.com")).isEqualTo("web.example.com:6443");
+  }
+
+  private static Object endpoint(String host) {
+    var order = Scenes.order("v1.36.3", "workers");
+    var serving = Scenes.plane("v1.36.3", "v1.36.3");
+    var there =
+        new PlaneView(
+            serving.ordered(),
+            serving.runs(),
+            serving.initialized(),
+            serving.current(),
+            new Endpoint(host, 6443),
+            serving.kubeconfig(),
+            serving.conditions());
+    return report(seen(new Reading.LetIn(order), with(there)), USED)
+        .fields()
+        .getOrDefault("controlPlaneEndpoint", "");
+  }
+
+  private static Live with(PlaneView plane) {
+    var whole = whole(Truth.TRUE);
+    return new Live(whole.cluster(), plane, whole.deployments(), whole.machines());
   }
 
   private static Live whole(Truth workers) {
