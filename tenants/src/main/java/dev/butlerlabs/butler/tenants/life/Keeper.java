@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a deleted cluster asleep, and gives it to whoever orders it again.
@@ -146,21 +147,30 @@ final class Keeper {
   }
 
   /**
-   * Makes a kept place one in use. Only if nobody has ended it since it was seen: then it is not
-   * there to be had any more.
+   * Makes a kept place one in use, and its control plane one that nobody has stopped. Only if nobody
+   * has ended it since it was seen: then it is not there to be had any more.
    */
-  Optional<Trouble> takeUp(Place place) {
+  Optional<Trouble> takeUp(Place place, Cache cache) {
     return place
         .kept()
         .flatMap(
             kept ->
                 leaving
                     .removeRecord(kept.cluster(), place)
+                    .or(() -> wake(new ObjectKey(place.name(), kept.cluster().name()), cache))
                     .or(
                         () ->
                             place
                                 .seen()
                                 .flatMap(one -> trouble(swap.swap(one, Kept.unmarked(one))))));
+  }
+
+  /** What the order does not say about its number is the usual again. */
+  private Optional<Trouble> wake(ObjectKey key, Cache cache) {
+    return cache
+        .find(LifeKinds.PLANES, key)
+        .map(Keeper::untyped)
+        .flatMap(plane -> trouble(swap.swap(plane, replicas(plane, null))));
   }
 
   /** Says that nobody can have it back any more. Only if nobody has taken it since it was seen. */
@@ -185,12 +195,25 @@ final class Keeper {
   }
 
   private static GenericKubernetesResource none(GenericKubernetesResource object) {
+    return replicas(object, 0);
+  }
+
+  /**
+   * The same with another number.
+   *
+   * @param number null for the usual one
+   */
+  private static GenericKubernetesResource replicas(
+      GenericKubernetesResource object, @Nullable Integer number) {
     var copy = untyped(object);
     var spec = new LinkedHashMap<String, Object>();
     if (object.getAdditionalProperties().get("spec") instanceof Map<?, ?> before) {
       before.forEach((name, value) -> spec.put((String) name, value));
     }
-    spec.put("replicas", 0);
+    spec.remove("replicas");
+    if (number != null) {
+      spec.put("replicas", number);
+    }
     copy.setAdditionalProperty("spec", spec);
     return copy;
   }

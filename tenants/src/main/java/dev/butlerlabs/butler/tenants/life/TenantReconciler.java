@@ -131,7 +131,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       TenantCluster cluster, Observation seen, LifePlan.Make make, Context context) {
     var trouble =
         keeper
-            .takeUp(seen.place())
+            .takeUp(seen.place(), context.cache())
             .or(() -> addresses.hold(Holder.of(cluster), context.cache()))
             .or(() -> building.build(context.key(), make.objects(), context.cache()))
             .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));

@@ -182,7 +182,7 @@ class KeptIT {
       yard.letIn("web", "v1.35.4", "{\"replicas\": 1}");
       awaitPlane(yard, place, "2");
 
-      assertThat(kept(yard, place)).isEmpty();
+      Await.untilTrue("it is in use", Yard.PATIENCE, () -> kept(yard, place).isEmpty());
     }
   }
 

@@ -116,16 +116,16 @@ record Telling(
             .filter(_ -> cause.isEmpty())
             .map(said -> new Cause(said.reason(), said.message(), "", ""));
     var why =
-        Stream.of(missing, seen.live().begun() ? held() : none(), remark, amiss)
+        Stream.of(missing, begun() ? held() : none(), remark, amiss)
             .flatMap(Optional::stream)
             .findFirst()
-            .or(() -> seen.live().begun() ? Optional.ofNullable(trouble) : none());
+            .or(() -> begun() ? Optional.ofNullable(trouble) : none());
     return why.map(one -> Verdict.yes(LifeReport.DEGRADED, one.reason(), one.sentence()))
         .orElseGet(() -> Verdict.no(LifeReport.DEGRADED, "AsOrdered", ""));
   }
 
   private Phase phase(Optional<Cause> cause) {
-    if (plan instanceof LifePlan.Hold(_, _, var forGood) && !seen.live().begun()) {
+    if (plan instanceof LifePlan.Hold(_, _, var forGood) && !begun()) {
       return forGood ? Phase.FAILED : Phase.PENDING;
     }
     if (standing().asleep()) {
@@ -142,6 +142,11 @@ record Telling(
             && standing().workers().stream().allMatch(all -> all.verdict().status() == Truth.TRUE)
         ? Phase.INSTALLING
         : Phase.PROVISIONING;
+  }
+
+  /** What is kept of a deleted cluster is not yet that of the order that asks for it. */
+  private boolean begun() {
+    return seen.live().begun() && seen.place().kept().isEmpty();
   }
 
   /** Only workers that were ordered in addition are missing; none that was ready is lost. */
