@@ -52,7 +52,10 @@ final class LoneApiServer implements AutoCloseable {
     world.now = Instant.now();
     world.room =
         new Room.Ready(
-            "default", Driver.ETCD, List.of("127.0.0.1:" + storePort), World.STORE.certificatePem());
+            "default",
+            Driver.ETCD,
+            List.of("127.0.0.1:" + storePort),
+            World.STORE.certificatePem());
     processes = new RealTenant(folder);
     processes.startStore(World.STORE, storePort, world.now);
   }
