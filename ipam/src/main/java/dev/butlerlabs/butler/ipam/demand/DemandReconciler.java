@@ -173,9 +173,7 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
   private List<IPAllocation> inherited(TenantCluster cluster, Context context) {
     return DeletionGrace.undeletes(cluster).stream()
         .flatMap(
-            uid ->
-                cachedClaims(context).stream()
-                    .filter(claim -> ClaimReading.keptOf(claim, uid)))
+            uid -> cachedClaims(context).stream().filter(claim -> ClaimReading.keptOf(claim, uid)))
         .toList();
   }
 

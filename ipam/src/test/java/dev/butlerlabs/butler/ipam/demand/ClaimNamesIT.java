@@ -181,7 +181,8 @@ class ClaimNamesIT {
     assertThat(estate.only("shop").getMetadata().getLabels())
         .containsEntry(
             "butler.butlerlabs.dev/tenant-uid", estate.cluster("shop").getMetadata().getUid());
-    assertThat(estate.only("shop").getMetadata().getName()).isEqualTo(claim.getMetadata().getName());
+    assertThat(estate.only("shop").getMetadata().getName())
+        .isEqualTo(claim.getMetadata().getName());
     assertThat(network().status()).isEqualTo(Truth.TRUE);
   }
 

@@ -69,7 +69,8 @@ class DefaultsTest {
 
     assertThat(Defaults.of(team, ""))
         .isEqualTo(
-            new Defaults(null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of(), false, null));
+            new Defaults(
+                null, 5, 2, new Quantity("6Gi"), new Quantity("100Gi"), List.of(), false, null));
   }
 
   @Test

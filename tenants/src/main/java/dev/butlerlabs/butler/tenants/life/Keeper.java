@@ -147,8 +147,8 @@ final class Keeper {
   }
 
   /**
-   * Makes a kept place one in use, and its control plane one that nobody has stopped. Only if nobody
-   * has ended it since it was seen: then it is not there to be had any more.
+   * Makes a kept place one in use, and its control plane one that nobody has stopped. Only if
+   * nobody has ended it since it was seen: then it is not there to be had any more.
    */
   Optional<Trouble> takeUp(Place place, Cache cache) {
     return place

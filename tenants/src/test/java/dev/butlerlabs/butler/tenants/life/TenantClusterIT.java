@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
-import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.kernel.Conditions;
+import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.ShortPauses;
