@@ -86,11 +86,10 @@ final class DrawnSpec {
         .formatted(
             6443 + random.nextInt(3),
             ranges,
-            some(
-                    List.of(
-                        "certSANs: [z.example.com, 192.0.2.1, a.example.com]",
-                        "clusterDomain: my.domain",
-                        "loadBalancerSourceRanges: [192.0.2.0/24, 10.0.0.0/8]"))
+            some(List.of(
+                    "certSANs: [z.example.com, 192.0.2.1, a.example.com]",
+                    "clusterDomain: my.domain",
+                    "loadBalancerSourceRanges: [192.0.2.0/24, 10.0.0.0/8]"))
                 .substring(1));
   }
 

@@ -58,13 +58,7 @@ final class Operator {
     this.reconciler =
         new TenantControlPlaneReconciler(
             Tools.of(
-                writer,
-                storage,
-                basics,
-                NOTHING_STORED,
-                () -> now,
-                "test",
-                "super-admin.conf"));
+                writer, storage, basics, NOTHING_STORED, () -> now, "test", "super-admin.conf"));
   }
 
   Outcome reconcile(String namespace, String name) {

@@ -136,8 +136,7 @@ class AddOnsTest {
 
       assertThat(containers)
           .extracting(container -> container.path("name").asText())
-          .containsExactlyInAnyOrder(
-              "coredns", "kube-proxy", "konnectivity-agent", "tcp-proxy");
+          .containsExactlyInAnyOrder("coredns", "kube-proxy", "konnectivity-agent", "tcp-proxy");
       assertThat(containers)
           .extracting(container -> container.path("imagePullPolicy").asText())
           .containsOnly("IfNotPresent");
