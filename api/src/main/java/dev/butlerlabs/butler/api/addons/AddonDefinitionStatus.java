@@ -28,7 +28,7 @@ public record AddonDefinitionStatus(
 
   /** How far a wave is. */
   public record WaveState(
-      @Doc("Its name.") String name,
+      @Doc("Name of the wave, as the rollout has it.") String name,
       @Doc("Addons on its clusters that follow the rollout.") int total,
       @Doc("Those that have taken what is offered and serve.") int done,
       @Doc("Those that failed or do not serve, as namespace/name, the first ones of many.")
