@@ -88,6 +88,8 @@ class KeptFaultIT {
 
     @Override
     public String endState(KubernetesClient ignored, String namespace) {
+      var place = place(stage, namespace).getMetadata().getName();
+      assertThat(replicas(stage, place)).as("its control plane").isNotEqualTo("0");
       return state(stage, namespace);
     }
   }
@@ -137,14 +139,18 @@ class KeptFaultIT {
   private static void fallAsleep(Stage stage, String namespace, Hand hand) {
     for (var look = 0; look < 10 && !hand.leave(namespace); look++) {
       var place = place(stage, namespace).getMetadata().getName();
-      var plane =
-          stage.others.find(
-              "controlplane.cluster.x-k8s.io/v1alpha1", "StewardControlPlane", place, "web");
       stage.others.workers(place);
-      if (Others.tree(plane.require()).at("/spec/replicas").asText().equals("0")) {
+      if (replicas(stage, place).equals("0")) {
         stage.others.planeSleeps(place, "web");
       }
     }
+  }
+
+  private static String replicas(Stage stage, String place) {
+    var plane =
+        stage.others.find(
+            "controlplane.cluster.x-k8s.io/v1alpha1", "StewardControlPlane", place, "web");
+    return Others.tree(plane.require()).at("/spec/replicas").asText();
   }
 
   /** The API server says when something was deleted, so its time is the time here. */
