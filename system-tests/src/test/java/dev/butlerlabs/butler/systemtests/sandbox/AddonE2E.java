@@ -97,7 +97,14 @@ class AddonE2E {
     }
   }
 
+  /** Charts may hold anything, so somebody has to allow it first, as the guide says. */
   private void managementClusterHasAddonsToo(Ordered here) throws Exception {
+    here.run(
+        "create",
+        "clusterrolebinding",
+        "management-addons",
+        "--clusterrole=cluster-admin",
+        "--user=butler:manager");
     here.run("apply", "-f", Files.writeString(folder.resolve("own.yaml"), OWN).toString());
     await(here, "managementaddon/messages", "{.status.phase}=Installed");
     var version = "jsonpath={.status.installedVersion}";

@@ -121,6 +121,9 @@ class RenderedStandInsIT {
 
   private static List<String> expected(StandIn chart) {
     var kinds = new ArrayList<>(List.of("ServiceAccount", "ConfigMap"));
+    if (chart.chart().equals("metallb")) {
+      kinds.add("CustomResourceDefinition");
+    }
     for (var part : chart.parts()) {
       kinds.add(KINDS.getOrDefault(part, ""));
       if (part != Part.AGENT) {
