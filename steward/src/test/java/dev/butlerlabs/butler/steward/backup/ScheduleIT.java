@@ -60,11 +60,12 @@ class ScheduleIT {
         assertThat(names(shelf)).as("keep: 2").containsExactly(SECOND, THIRD);
       }
 
-      var later = Lab.NOON.plus(Duration.ofMinutes(150));
+      var left = BackupReconciler.SETTINGS.deadline().plusMinutes(10);
+      var later = Lab.NOON.plus(HOUR.multipliedBy(3)).minus(left);
       try (var process = new Lifetime(stores, disk, later)) {
-        process.awaitAlarm(later.plus(HOUR.dividedBy(2)));
+        process.awaitAlarm(later.plus(left));
         assertThat(names(shelf)).as("a new process makes none before its time").hasSize(2);
-        process.passes(HOUR.dividedBy(2));
+        process.passes(left);
         process.awaitBackup(cluster, FOURTH);
         assertThat(names(shelf)).containsExactly(THIRD, FOURTH);
       }
@@ -115,7 +116,7 @@ class ScheduleIT {
       return List.of(Objects.requireNonNull(told.kept()), next);
     }
 
-    /** The run is over when it has said when to come again. */
+    /** The run is over when it has said when to come again, and its own deadline is none before. */
     void awaitAlarm(Instant next) {
       Await.untilTrue(
           "it comes again at " + next, () -> timeline.next().filter(next::equals).isPresent());
