@@ -30,6 +30,12 @@ public final class DeletionGrace {
     return TimeSpan.orElse(annotations(cluster).get(Annotations.DELETION_GRACE_PERIOD), team);
   }
 
+  /** What it says itself, if nobody can read that: then nothing of it may go yet. */
+  public static Optional<String> unreadable(TenantCluster cluster) {
+    return Optional.ofNullable(annotations(cluster).get(Annotations.DELETION_GRACE_PERIOD))
+        .filter(text -> !text.matches(TimeSpan.PATTERN));
+  }
+
   /** When its deletion is final; empty where it is so at once, or it is not being deleted. */
   public static Optional<Instant> until(TenantCluster cluster) {
     var grace = of(cluster);

@@ -234,7 +234,9 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
    */
   private Outcome leave(TenantCluster cluster, Surroundings surroundings, Context context) {
     inside.leave(context.key());
-    if (surroundings instanceof Surroundings.Cloud || DeletionGrace.of(cluster).isPositive()) {
+    if (surroundings instanceof Surroundings.Cloud
+        || DeletionGrace.of(cluster).isPositive()
+        || DeletionGrace.unreadable(cluster).isPresent()) {
       return Outcome.settled();
     }
     var reading = new ClaimReading(cluster, Map.of());

@@ -175,12 +175,16 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     var live = sight.live(cluster.getMetadata().getName(), place, context.cache());
     var until = DeletionGrace.until(cluster).filter(context.now()::isBefore);
     var step =
-        Ending.of(
-            DeletionRule.kept(cluster),
-            clarity == Sight.Clarity.CLEAR,
-            place,
-            live,
-            until.orElse(null));
+        DeletionGrace.unreadable(cluster)
+            .map(Ending::unclear)
+            .orElseGet(
+                () ->
+                    Ending.of(
+                        DeletionRule.kept(cluster),
+                        clarity == Sight.Clarity.CLEAR,
+                        place,
+                        live,
+                        until.orElse(null)));
     if (step instanceof Ending.Nothing) {
       return nothingLeft(cluster, context);
     }

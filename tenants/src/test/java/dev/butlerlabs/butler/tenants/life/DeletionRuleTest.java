@@ -32,6 +32,18 @@ class DeletionRuleTest {
   }
 
   @Test
+  void clusterThatSaysNobodyKnowsHowLongItIsToBeKeptDoesNotGo() {
+    var grace = "butler.butlerlabs.dev/deletion-grace-period";
+    var ruling = (Ruling.Denied) review(Map.of(grace, "3 days"));
+
+    assertThat(ruling.problems().getFirst().sentence())
+        .contains("shop/web says '3 days' in the annotation " + grace)
+        .contains("such as 72h, or 0s");
+    assertThat(review(Map.of(grace, "72h"))).isInstanceOf(Ruling.Allowed.class);
+    assertThat(review(Map.of(grace, "0s"))).isInstanceOf(Ruling.Allowed.class);
+  }
+
+  @Test
   void othersMayGo() {
     assertThat(review(Map.of())).isInstanceOf(Ruling.Allowed.class);
     assertThat(review(Map.of(PROTECTION, "false"))).isInstanceOf(Ruling.Allowed.class);

@@ -107,6 +107,25 @@ class KeptIT {
   }
 
   @Test
+  void whoSaysInNoReadableWordsHowLongIsToldSoAndKeepsEverything(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      var place = yard.ready("web");
+      annotate(yard, "3 days");
+
+      yard.cluster("web").delete();
+      yard.awaitTold(
+          "it is told that nobody can read it",
+          "web",
+          status -> message(status.conditions()).contains("says '3 days', which is no span"));
+      assertThat(yard.others.find(Others.CAPI, "Cluster", place, "web").require())
+          .matches(one -> !one.isMarkedForDeletion());
+
+      annotate(yard, "72h");
+      yard.awaitWanted(place, "web", 0);
+    }
+  }
+
+  @Test
   void whenTheTimeIsOverItGoesForGoodAndItsAddressesAfterIt(TestCluster cluster) {
     var clock = clock(cluster);
     try (var pauses = new ShortPauses(clock);

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
@@ -36,6 +37,17 @@ public sealed interface Ending
 
   /** Nothing of it was there, or is left; addresses may go. */
   record Nothing(Cause awaited) implements Ending {}
+
+  /** Nobody can read how long it is to be kept; what goes now could not be had back. */
+  static Ending unclear(String grace) {
+    return new Protected(
+        new Cause(
+            "GraceUnreadable",
+            "deletion was asked for, and its annotation %s says '%s', which is no span of time"
+                .formatted(Annotations.DELETION_GRACE_PERIOD, grace),
+            "Butler keeps everything as it is",
+            "Write how long it can be had back, such as 72h, or 0s to delete it for good at once"));
+  }
 
   /**
    * Decides.
