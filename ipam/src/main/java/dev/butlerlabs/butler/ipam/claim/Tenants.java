@@ -22,10 +22,14 @@ public final class Tenants {
   /** How long a claim that does not name its cluster's UID may be older than its cluster. */
   static final Duration GRACE = Duration.ofHours(1);
 
+  /** Nobody tells when the last of a cluster that vanished is gone. */
+  private static final Duration LOOK = Duration.ofMinutes(5);
+
   private final Scope scope;
   private final Archive archive;
   private final Cache cache;
   private final Map<ObjectKey, Optional<TenantCluster>> stored = new HashMap<>();
+  private final Map<ObjectKey, Boolean> footholds = new HashMap<>();
 
   /** For one pass: what was read from the store is not read again. */
   public Tenants(Scope scope, Archive archive, Cache cache) {
@@ -67,7 +71,13 @@ public final class Tenants {
         && !lives(claim, cache.find(scope.clusters(), claim.tenant()))
         && !mayComeYet(claim, now)
         && !lives(claim, read(claim.tenant()))
-        && !keptNow(claim);
+        && !keptNow(claim)
+        && (claim.letGo() || !claim.stage().taken() || !inUse(claim.tenant()));
+  }
+
+  /** The TenantCluster was removed by force or waits to be restored, and its machines run. */
+  private boolean inUse(ObjectKey tenant) {
+    return footholds.computeIfAbsent(tenant, archive::foothold);
   }
 
   /** Told before the cluster went, and so stored; what was seen of the claim may be older. */
@@ -75,8 +85,11 @@ public final class Tenants {
     return archive.claim(claim.holder()).filter(Claim::kept).isPresent();
   }
 
-  /** When claims whose clusters may come yet have to be looked at again. */
+  /** When claims whose clusters may come yet, or are not wholly gone, are to be looked at again. */
   public Optional<Instant> nextDue(Collection<Claim> claims, Instant now) {
+    if (footholds.containsValue(true)) {
+      return Optional.of(now.plus(LOOK));
+    }
     return claims.stream()
         .filter(claim -> claim.stage() != Stage.LEFT && mayComeYet(claim, now))
         .filter(claim -> cache.find(scope.clusters(), claim.tenant()).isEmpty())

@@ -77,6 +77,21 @@ final class ClaimReading {
             .isPresent();
   }
 
+  /** Whether it holds addresses for an earlier cluster of the name, which nobody let go. */
+  static boolean lostTo(TenantCluster cluster, IPAllocation claim) {
+    var status = claim.getStatus();
+    return label(claim, TENANT_UID).filter(uid -> !uid.equals(uidOf(cluster))).isPresent()
+        && !claim.isMarkedForDeletion()
+        && !claim.getSpec().releaseWanted()
+        && status != null
+        && status.phase() == IPAllocationStatus.Phase.ALLOCATED
+        && new Conditions(status.conditions()).find(ConditionType.HOLDER_GONE.wire()).isEmpty();
+  }
+
+  private static String uidOf(TenantCluster cluster) {
+    return cluster.getMetadata().getUid();
+  }
+
   List<Claim> read(List<IPAllocation> claims) {
     return claims.stream().filter(this::ours).map(this::read).toList();
   }

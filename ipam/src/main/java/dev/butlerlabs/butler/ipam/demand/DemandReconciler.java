@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.ipam.demand.plan.Observation;
 import dev.butlerlabs.butler.ipam.demand.plan.Step;
 import dev.butlerlabs.butler.ipam.demand.plan.TenantPlan;
 import dev.butlerlabs.butler.ipam.demand.plan.Verdicts;
+import dev.butlerlabs.butler.ipam.ledger.Foothold;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
@@ -42,6 +43,7 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
 
   private final DemandKinds kinds;
   private final ClaimDesk desk;
+  private final Foothold foothold;
   private final Inside inside;
   private final Telling telling;
 
@@ -58,6 +60,7 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
       InstantSource clock) {
     this.kinds = kinds;
     this.desk = new ClaimDesk(client, clock);
+    this.foothold = new Foothold(client);
     this.inside = inside;
     this.telling = new Telling(client, inside, instance, clock);
   }
@@ -169,12 +172,16 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
         .orElseGet(Outcome::settled);
   }
 
-  /** What a deleted cluster holds that this one takes up. */
+  /**
+   * What another cluster of its name holds that this one takes up: one that was deleted and named
+   * by it, or that vanished and left its namespace to it.
+   */
   private List<IPAllocation> inherited(TenantCluster cluster, Context context) {
-    return DeletionGrace.undeletes(cluster).stream()
-        .flatMap(
-            uid -> cachedClaims(context).stream().filter(claim -> ClaimReading.keptOf(claim, uid)))
-        .toList();
+    var claims = cachedClaims(context);
+    var undeletes = DeletionGrace.undeletes(cluster).orElse("");
+    var kept = claims.stream().filter(claim -> ClaimReading.keptOf(claim, undeletes)).toList();
+    var lost = claims.stream().filter(claim -> ClaimReading.lostTo(cluster, claim)).toList();
+    return kept.isEmpty() && !lost.isEmpty() && foothold.standing(context.key()) ? lost : kept;
   }
 
   private static Duration positive(Duration span) {

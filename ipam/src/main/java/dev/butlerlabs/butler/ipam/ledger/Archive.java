@@ -39,6 +39,11 @@ public final class Archive {
     return find(scope.clusters(), key);
   }
 
+  /** Whether something of the cluster is left that may use addresses. */
+  public boolean foothold(ObjectKey cluster) {
+    return new Foothold(client).left(cluster);
+  }
+
   public List<ProviderConfig> providers() {
     return list(scope.providers());
   }

@@ -186,6 +186,51 @@ class ClaimNamesIT {
     assertThat(network().status()).isEqualTo(Truth.TRUE);
   }
 
+  @Test
+  @DisplayName(
+      "H41: a restored cluster, which has another UID, keeps the addresses its machines use")
+  void restoredClusterTakesUpTheClaimsOfTheOneItWas(TestCluster cluster) {
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    estate.order("shop", "networking: {}");
+    process.run("shop");
+    estate.bind(estate.only("shop"), "10.40.0.8/29");
+    var before = estate.only("shop");
+    estate.client().resource(estate.cluster("shop")).delete();
+    estate.order("shop", "networking: {}");
+
+    process.run("shop");
+    assertThat(estate.claims("shop")).as("a namesake inherits nothing").hasSize(2);
+    estate.claims("shop").stream()
+        .filter(claim -> !claim.getMetadata().getName().equals(before.getMetadata().getName()))
+        .forEach(this::remove);
+
+    place(cluster);
+    process.run("shop");
+    process.run("shop");
+
+    assertThat(estate.only("shop").getMetadata())
+        .matches(one -> one.getName().equals(before.getMetadata().getName()))
+        .matches(one -> one.getLabels().containsValue(uid()));
+    assertThat(network().status()).isEqualTo(Truth.TRUE);
+  }
+
+  private String uid() {
+    return estate.cluster("shop").getMetadata().getUid();
+  }
+
+  /** The namespace of the one before, in which its machines are. */
+  private void place(TestCluster cluster) {
+    cluster
+        .kubectl(
+            "label",
+            "namespace",
+            cluster.freshNamespace(),
+            "butler.butlerlabs.dev/source-namespace=" + estate.namespace(),
+            "butler.butlerlabs.dev/source-name=shop")
+        .requireSuccess();
+  }
+
   private void annotate(String key, String value) {
     estate
         .client()

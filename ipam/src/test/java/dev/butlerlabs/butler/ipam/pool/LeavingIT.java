@@ -159,6 +159,40 @@ class LeavingIT {
   }
 
   @Test
+  void addressesOfAClusterThatVanishedStayTakenWhileItsNamespaceIsThere() throws Exception {
+    lab.pool("p", "{cidr: 10.40.0.0/24}");
+    var tenant = lab.tenant("t", "{}");
+    lab.claimOf(tenant, "held", "p", ONE);
+    var place = cluster.freshNamespace();
+    label(place, "source-namespace=" + tenant.getMetadata().getNamespace(), "source-name=t");
+    try (var _ = Office.of(lab, timeline)) {
+      onlooker.phase("held", Phase.ALLOCATED);
+      lab.delete("TenantCluster", "t");
+      cluster.await().untilGone(lab.resource(TenantCluster.class, "t"));
+
+      lab.claim("next", "p", "u", ONE);
+      lab.tenant("u", "{}");
+      onlooker.phase("next", Phase.FAILED);
+      assertThat(onlooker.told("next")).startsWith("PinnedConflict: 10.40.0.1 is held by");
+      assertThat(lab.status("held").phase()).isEqualTo(Phase.ALLOCATED);
+
+      label(place, "source-namespace-", "source-name-");
+      after(
+          Duration.ofMinutes(5),
+          "it gives back what it held",
+          () -> lab.status("held").phase() == Phase.RELEASED);
+    }
+  }
+
+  private void label(String namespace, String... labels) {
+    for (var label : labels) {
+      cluster
+          .kubectl("label", "namespace", namespace, "butler.butlerlabs.dev/" + label)
+          .requireSuccess();
+    }
+  }
+
+  @Test
   void claimMayBeOlderThanItsClusterByAnHour() throws Exception {
     lab.pool("p", "{cidr: 10.40.0.0/24}");
     lab.claim("early", "p", "not-yet", ONE);

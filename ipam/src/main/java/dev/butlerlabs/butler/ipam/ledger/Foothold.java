@@ -1,0 +1,49 @@
+package dev.butlerlabs.butler.ipam.ledger;
+
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where something of a cluster stands: namespaces that say they were made for one of its name.
+ * While there is one, machines may use addresses, whatever became of the TenantCluster; asked only
+ * when that is gone, and asked anew each time.
+ */
+public final class Foothold {
+
+  private final KubernetesClient client;
+
+  public Foothold(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /** Whether anything is left, be it on its way out. */
+  public boolean left(ObjectKey tenant) {
+    return !all(tenant).isEmpty();
+  }
+
+  /** Whether a TenantCluster of that name goes on with what is there. */
+  public boolean standing(ObjectKey tenant) {
+    return all(tenant).stream().anyMatch(one -> !one.isMarkedForDeletion());
+  }
+
+  private List<Namespace> all(ObjectKey tenant) {
+    return Asking.ask(
+            new Attempt("list", "Namespace", ObjectKey.cluster("of " + tenant)),
+            () ->
+                client
+                    .namespaces()
+                    .withLabels(
+                        Map.of(
+                            Labels.SOURCE_NAMESPACE, tenant.namespace(),
+                            Labels.SOURCE_NAME, tenant.name()))
+                    .list()
+                    .getItems())
+        .orElseThrow();
+  }
+}
