@@ -1,8 +1,7 @@
 package dev.butlerlabs.butler.tenants;
 
 import dev.butlerlabs.butler.api.ProviderType;
-import dev.butlerlabs.butler.api.clusters.TenantCluster;
-import dev.butlerlabs.butler.kube.admission.Admission;
+import dev.butlerlabs.butler.kube.admission.Policy;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
@@ -10,8 +9,8 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.tenants.access.AccessReconciler;
 import dev.butlerlabs.butler.tenants.life.Accounts;
 import dev.butlerlabs.butler.tenants.life.ClusterApi;
-import dev.butlerlabs.butler.tenants.life.DeletionRule;
 import dev.butlerlabs.butler.tenants.life.KeptReconciler;
+import dev.butlerlabs.butler.tenants.life.Protection;
 import dev.butlerlabs.butler.tenants.life.TenantReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.security.SecureRandom;
@@ -64,9 +63,8 @@ public final class TenantControllers {
     engine.add("tenants-access", access.watches(), access, ControllerSettings.DEFAULT);
   }
 
-  /** All that is asked about clusters before it is done. */
-  public static List<Admission<?>> admissions() {
-    return List.of(
-        Admission.onDelete("tenantcluster-deletion", TenantCluster.class, new DeletionRule()));
+  /** What the API server itself holds about clusters. */
+  public static List<Policy> policies() {
+    return List.of(Protection.policy());
   }
 }

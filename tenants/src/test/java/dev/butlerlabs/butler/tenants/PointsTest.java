@@ -21,6 +21,8 @@ class PointsTest {
   private static final int LAST = 43;
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| H(\\d+) \\|[^|]*\\| ([^|]*) \\|([^|]*)\\|$");
+  private static final int TRIED = 15;
+  private static final Pattern TRIAL = Pattern.compile("(?m)^\\| (\\d+) \\|[^|]*\\|([^|]*)\\|$");
   private static final Pattern NAMED = Pattern.compile("`(\\w+\\.\\w+)`");
   private static final Pattern METHOD = Pattern.compile("(?m)^  (?:public )?void (\\w+)\\(");
 
@@ -38,11 +40,24 @@ class PointsTest {
       }
     }
 
-    assertThat(points).containsExactlyElementsOf(all());
+    assertThat(points).containsExactlyElementsOf(upTo(LAST));
   }
 
-  private static List<Integer> all() {
-    return IntStream.rangeClosed(1, LAST).boxed().toList();
+  @Test
+  void everyTrialIsATestThereIs() throws IOException {
+    var trials = new ArrayList<Integer>();
+    var tests = tests();
+    for (var row : TRIAL.matcher(Files.readString(PAGE)).results().toList()) {
+      trials.add(Integer.parseInt(row.group(1)));
+      var named = NAMED.matcher(row.group(2)).results().map(one -> one.group(1)).toList();
+      assertThat(named).as("tests of trial %s", row.group(1)).isNotEmpty().isSubsetOf(tests);
+    }
+
+    assertThat(trials).containsExactlyElementsOf(upTo(TRIED));
+  }
+
+  private static List<Integer> upTo(int last) {
+    return IntStream.rangeClosed(1, last).boxed().toList();
   }
 
   private static Set<String> tests() throws IOException {

@@ -66,7 +66,8 @@ final class Desk implements AutoCloseable {
             timeline,
             new SimpleMeterRegistry(),
             settings,
-            AddonAdmissions.all(manager, new NothingSeen()));
+            AddonAdmissions.all(manager, new NothingSeen()),
+            List.of());
     gate.start();
     Await.untilTrue("registered", PATIENCE, () -> gate.problems().isEmpty());
     Await.untilTrue(

@@ -18,8 +18,8 @@ public record HostedControlPlane(
                 + " control planes.")
         @Nullable Integer replicas,
     @Doc(
-            "The DataStore that holds the cluster's data. Left out: the platform's default. Naming"
-                + " another moves the data; it cannot be removed.")
+            "The DataStore that holds the cluster's data. Left out: the platform's default."
+                + " Cannot change once set.")
         @Nullable LocalRef dataStoreRef,
     @Doc(
             "Type of the Service in front of the API server. Left out: what the platform's way of"

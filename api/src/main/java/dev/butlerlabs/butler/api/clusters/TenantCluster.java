@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.api.clusters;
 import dev.butlerlabs.butler.api.Resource;
 import dev.butlerlabs.butler.api.schema.Column;
 import dev.butlerlabs.butler.api.schema.Doc;
+import dev.butlerlabs.butler.api.schema.Edits;
 import dev.butlerlabs.butler.api.schema.Rule;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -57,16 +58,6 @@ import io.fabric8.kubernetes.model.annotation.Version;
     message =
         "spec.providerConfigRef must name the infrastructure that the cluster already runs on, see"
             + " status.effective.providerConfigRef; create another cluster to use another one")
-@Rule(
-    value =
-        "!has(oldSelf.status) || !has(oldSelf.status.controlPlaneEndpoint) ||"
-            + " (has(self.spec) && has(self.spec.controlPlane) &&"
-            + " has(self.spec.controlPlane.serviceType) ? self.spec.controlPlane.serviceType : '')"
-            + " == (has(oldSelf.spec) && has(oldSelf.spec.controlPlane) &&"
-            + " has(oldSelf.spec.controlPlane.serviceType) ? oldSelf.spec.controlPlane.serviceType :"
-            + " '')",
-    message =
-        "spec.controlPlane.serviceType can no longer change, because workers and kubeconfigs"
-            + " already use the endpoint in status.controlPlaneEndpoint; create another cluster")
+@Edits("edits.tsv")
 public final class TenantCluster extends Resource<TenantClusterSpec, TenantClusterStatus>
     implements Namespaced {}

@@ -19,64 +19,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster somebody wants; what is left out comes from environment, team and platform. */
-@Rule(
-    value =
-        "!has(oldSelf.providerConfigRef) || (has(self.providerConfigRef) &&"
-            + " self.providerConfigRef.name == oldSelf.providerConfigRef.name &&"
-            + " ((has(self.providerConfigRef.__namespace__) &&"
-            + " has(oldSelf.providerConfigRef.__namespace__) &&"
-            + " self.providerConfigRef.__namespace__ == oldSelf.providerConfigRef.__namespace__) ||"
-            + " ((!has(self.providerConfigRef.__namespace__) ||"
-            + " self.providerConfigRef.__namespace__ in ['', 'butler-system']) &&"
-            + " (!has(oldSelf.providerConfigRef.__namespace__) ||"
-            + " oldSelf.providerConfigRef.__namespace__ in ['', 'butler-system']))))",
-    message =
-        "providerConfigRef cannot change, because the machines are on that infrastructure; create"
-            + " another cluster and move the workloads",
-    fieldPath = ".providerConfigRef")
-@Rule(
-    value =
-        "!has(oldSelf.teamRef) || (has(self.teamRef) && self.teamRef.name == oldSelf.teamRef.name)",
-    message =
-        "teamRef cannot change, because access and quotas belong to that team; create another"
-            + " cluster for the other team",
-    fieldPath = ".teamRef")
-@Rule(
-    value =
-        "(has(self.networking) && has(self.networking.podCIDR) ? self.networking.podCIDR :"
-            + " '10.244.0.0/16') == (has(oldSelf.networking) && has(oldSelf.networking.podCIDR) ?"
-            + " oldSelf.networking.podCIDR : '10.244.0.0/16')",
-    message =
-        "networking.podCIDR cannot change, because every pod has an address of it; create another"
-            + " cluster",
-    fieldPath = ".networking")
-@Rule(
-    value =
-        "(has(self.networking) && has(self.networking.serviceCIDR) ? self.networking.serviceCIDR :"
-            + " '10.96.0.0/12') == (has(oldSelf.networking) && has(oldSelf.networking.serviceCIDR)"
-            + " ? oldSelf.networking.serviceCIDR : '10.96.0.0/12')",
-    message =
-        "networking.serviceCIDR cannot change, because every Service has an address of it; create"
-            + " another cluster",
-    fieldPath = ".networking")
-@Rule(
-    value =
-        "!has(oldSelf.controlPlane) || !has(oldSelf.controlPlane.dataStoreRef) ||"
-            + " (has(self.controlPlane) && has(self.controlPlane.dataStoreRef))",
-    message =
-        "controlPlane.dataStoreRef cannot be removed, because the cluster's data is there; name"
-            + " another DataStore to move it",
-    fieldPath = ".controlPlane")
-@Rule(
-    value =
-        "!has(oldSelf.addons) || !has(oldSelf.addons.storage) ||"
-            + " !has(oldSelf.addons.storage.provider) || !has(self.addons) ||"
-            + " !has(self.addons.storage) || !has(self.addons.storage.provider) ||"
-            + " self.addons.storage.provider == oldSelf.addons.storage.provider",
-    message =
-        "addons.storage.provider cannot change, because the volumes of the cluster would be lost;"
-            + " create another cluster and move the data",
-    fieldPath = ".addons")
 @NoField(
     name = "kubernetes",
     message =

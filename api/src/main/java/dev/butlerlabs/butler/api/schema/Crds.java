@@ -116,7 +116,21 @@ public final class Crds {
       fields.set("status", body(status, "What was found; written by Butler, never by people."));
     }
     Schemas.rules(schema, type);
+    EditTable.of(type).lines().forEach(line -> held(schema, line));
     return schema;
+  }
+
+  private static void held(ObjectNode schema, EditTable.Line line) {
+    line.hold()
+        .cel(line.field())
+        .ifPresent(
+            rule ->
+                schema
+                    .withArray("x-kubernetes-validations")
+                    .addObject()
+                    .put("rule", rule)
+                    .put("message", line.message())
+                    .put("fieldPath", ".spec." + line.field()));
   }
 
   private static ObjectNode body(Class<?> type, String description) {

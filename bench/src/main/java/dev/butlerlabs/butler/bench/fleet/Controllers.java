@@ -85,7 +85,14 @@ final class Controllers implements AutoCloseable {
     addresses(news);
     TeamControllers.add(engine, client, timeline, NAME);
     TenantControllers.add(engine, client, timeline, NAME, List.of(new LocalInfrastructure()));
-    admission = new AdmissionGate(openClient, timeline, metrics.registry(), settings, admissions());
+    admission =
+        new AdmissionGate(
+            openClient,
+            timeline,
+            metrics.registry(),
+            settings,
+            admissions(),
+            TenantControllers.policies());
   }
 
   private void addresses(Trigger news) {
@@ -107,8 +114,7 @@ final class Controllers implements AutoCloseable {
   private List<Admission<?>> admissions() {
     return Stream.of(
             AddressAdmissions.all(new StoredRecords(openClient, engine.cache())),
-            TeamControllers.admissions(openClient),
-            TenantControllers.admissions())
+            TeamControllers.admissions(openClient))
         .<Admission<?>>flatMap(List::stream)
         .toList();
   }

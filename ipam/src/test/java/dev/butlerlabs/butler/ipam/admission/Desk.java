@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An API server that asks our rules, and a user with kubectl before it. */
@@ -54,7 +55,8 @@ final class Desk implements AutoCloseable {
             timeline,
             new SimpleMeterRegistry(),
             settings,
-            AddressAdmissions.all(new StoredRecords(client, new NothingSeen())));
+            AddressAdmissions.all(new StoredRecords(client, new NothingSeen())),
+            List.of());
     gate = fresh;
     fresh.start();
     Await.untilTrue("registered", () -> fresh.problems().isEmpty());

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.Trouble;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -43,6 +44,7 @@ public final class AdmissionGate implements AutoCloseable {
   private final Timeline timeline;
   private final AdmissionSettings settings;
   private final Registration registration;
+  private final List<HasMetadata> policies;
   private final ServingIdentity identity = new ServingIdentity();
   private final AdmissionEndpoint endpoint;
   private final ServingStore store;
@@ -62,13 +64,16 @@ public final class AdmissionGate implements AutoCloseable {
    * Takes the address and nothing else yet.
    *
    * @param client not held back by the lead: every replica serves
+   * @param admissions what we are asked about
+   * @param policies what the API server decides by itself
    */
   public AdmissionGate(
       KubernetesClient client,
       Timeline timeline,
       MeterRegistry meters,
       AdmissionSettings settings,
-      List<Admission<?>> admissions) {
+      List<Admission<?>> admissions,
+      List<Policy> policies) {
     this.client = client;
     this.timeline = timeline;
     this.settings = settings;
@@ -76,6 +81,14 @@ public final class AdmissionGate implements AutoCloseable {
         new AdmissionEndpoint(settings.listen(), identity, admissions, new ReviewDesk(meters));
     var reach = settings.reach().on(endpoint.address().getPort());
     this.registration = new Registration(settings.registration(), reach, admissions);
+    this.policies =
+        policies.stream()
+            .<HasMetadata>mapMulti(
+                (policy, all) -> {
+                  all.accept(policy.desired(settings.prefix()));
+                  all.accept(policy.binding(settings.prefix()));
+                })
+            .toList();
     this.store = new ServingStore(client, settings, reach.names(), new SecureRandom());
     this.applier = new Applier(client, MANAGER);
   }
@@ -144,7 +157,7 @@ public final class AdmissionGate implements AutoCloseable {
   /** One look at everything; answers when the next is due. */
   private Answer<Instant> look() {
     var now = timeline.instant();
-    return registered()
+    return stored(registration.desired(List.of()))
         .then(
             known -> {
               var trusted = known.map(Registration::trusted).orElse(List.of());
@@ -166,7 +179,19 @@ public final class AdmissionGate implements AutoCloseable {
     }
     return applier
         .apply(registration.desired(keys.authorities()), known.orElse(null))
+        .then(_ -> held())
         .map(_ -> kept.until());
+  }
+
+  /** A policy is there before its binding. */
+  private Answer<Boolean> held() {
+    for (var policy : policies) {
+      var written = stored(policy).then(known -> applier.apply(policy, known.orElse(null)));
+      if (written instanceof Answer.Failed<HasMetadata>(var trouble)) {
+        return Answer.failed(trouble);
+      }
+    }
+    return Answer.done(true);
   }
 
   /**
@@ -182,11 +207,10 @@ public final class AdmissionGate implements AutoCloseable {
         && keys.authorityOf(keys.serving()).filter(trusted::contains).isPresent();
   }
 
-  private Answer<Optional<ValidatingWebhookConfiguration>> registered() {
-    var wanted = registration.desired(List.of());
+  private <T extends HasMetadata> Answer<Optional<T>> stored(T wanted) {
     var attempt = Attempt.to("read", wanted);
     var answer = Asking.ask(attempt, () -> client.resource(wanted).require());
-    return answer instanceof Answer.Failed<ValidatingWebhookConfiguration>(Trouble.NotFound _)
+    return answer instanceof Answer.Failed<T>(Trouble.NotFound _)
         ? Answer.done(Optional.empty())
         : answer.map(Optional::of);
   }

@@ -34,6 +34,11 @@ public record AdmissionSettings(
 
   /** What the ValidatingWebhookConfiguration is called. */
   public String registration() {
-    return namespace + "-admission";
+    return prefix() + "admission";
+  }
+
+  /** What the names of all we register begin with. */
+  String prefix() {
+    return namespace + "-";
   }
 }

@@ -44,7 +44,7 @@ final class GateHarness implements AutoCloseable {
   AdmissionGate gate(Timeline timeline, AdmissionSettings settings, Admission<?>... admissions) {
     var gate =
         new AdmissionGate(
-            client, timeline, new SimpleMeterRegistry(), settings, List.of(admissions));
+            client, timeline, new SimpleMeterRegistry(), settings, List.of(admissions), List.of());
     gates.push(gate);
     return gate;
   }

@@ -45,7 +45,12 @@ class PodFragmentsIT {
             cluster.namespace());
     gate =
         new AdmissionGate(
-            client, time, new SimpleMeterRegistry(), settings, PodFragments.admissions(client));
+            client,
+            time,
+            new SimpleMeterRegistry(),
+            settings,
+            PodFragments.admissions(client),
+            List.of());
   }
 
   private void start() {

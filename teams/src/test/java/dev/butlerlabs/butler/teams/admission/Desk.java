@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** An API server that asks our rules, and a user with kubectl before it. */
@@ -51,7 +52,8 @@ public final class Desk implements AutoCloseable {
             timeline,
             new SimpleMeterRegistry(),
             settings,
-            TeamControllers.admissions(client));
+            TeamControllers.admissions(client),
+            List.of());
     gate.start();
     Await.untilTrue("registered", PATIENCE, () -> gate.problems().isEmpty());
     Await.untilTrue(

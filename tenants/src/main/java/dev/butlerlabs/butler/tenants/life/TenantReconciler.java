@@ -180,7 +180,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
             .orElseGet(
                 () ->
                     Ending.of(
-                        DeletionRule.kept(cluster),
+                        Protection.kept(cluster),
                         clarity == Sight.Clarity.CLEAR,
                         place,
                         live,

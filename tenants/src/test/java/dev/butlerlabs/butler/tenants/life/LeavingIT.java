@@ -76,6 +76,30 @@ class LeavingIT {
   }
 
   @Test
+  @DisplayName("deletion goes on when a policy is broken and a quota was cut")
+  void goesThoughNoRuleWouldLetItIn(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      var place = yard.ready("web");
+      var since = "\"lastTransitionTime\": \"2030-01-01T00:00:00Z\"";
+      yard.status(
+          "web",
+          """
+          {"conditions": [
+            {"type": "PolicyCompliant", "status": "False", "reason": "VersionNotAllowed",
+              "message": "v1.35.4 is no longer allowed", %1$s},
+            {"type": "QuotaSatisfied", "status": "False", "reason": "QuotaExceeded",
+              "message": "the team may have no cluster", %1$s}]}
+          """
+              .formatted(since));
+
+      yard.cluster("web").delete();
+      clear(yard, place);
+
+      awaitGone(yard, place);
+    }
+  }
+
+  @Test
   void orderThatWasNeverLetInGoesAtOnce(TestCluster cluster) {
     try (var yard = new Yard(cluster)) {
       yard.order("web");

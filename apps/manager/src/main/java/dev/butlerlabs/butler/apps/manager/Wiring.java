@@ -97,7 +97,8 @@ final class Wiring implements Program {
             timeline,
             meters,
             config.admission(),
-            admissions(ground.openClient(), engine.cache()));
+            admissions(ground.openClient(), engine.cache()),
+            TenantControllers.policies());
     admin = new AdminEndpoint(config.admin(), this::notReady, ground.metrics()::scrape);
   }
 
@@ -107,7 +108,6 @@ final class Wiring implements Program {
             PodFragments.admissions(client),
             Addresses.admissions(client, cache),
             TeamControllers.admissions(client),
-            TenantControllers.admissions(),
             AddonAdmissions.all(client, cache))
         .<Admission<?>>flatMap(List::stream)
         .toList();
