@@ -74,25 +74,7 @@ class EveryFaultIT {
 
     @Override
     public String endState(KubernetesClient ignored, String namespace) {
-      var place = stage.place(namespace);
-      var objects =
-          EndState.of(
-              stage.cluster.client(),
-              place,
-              "cluster.x-k8s.io/v1beta2/Cluster",
-              "cluster.x-k8s.io/v1beta2/MachineDeployment",
-              "cluster.x-k8s.io/v1beta2/MachineHealthCheck",
-              "bootstrap.cluster.x-k8s.io/v1beta2/KubeadmConfigTemplate",
-              "controlplane.cluster.x-k8s.io/v1alpha1/StewardControlPlane",
-              "infrastructure.cluster.x-k8s.io/v1alpha1/LocalCluster",
-              "infrastructure.cluster.x-k8s.io/v1alpha1/LocalMachineTemplate",
-              "networking.k8s.io/v1/NetworkPolicy",
-              "v1/ResourceQuota");
-      var status = Objects.requireNonNull(stage.cluster(namespace).getStatus());
-      return plain(
-          objects + status.phase() + status.conditions() + status.observedState(),
-          place,
-          namespace);
+      return whole(stage, namespace);
     }
   }
 
@@ -147,6 +129,27 @@ class EveryFaultIT {
                       "butler.butlerlabs.dev/v1alpha1/IPAllocation")
                   .contains("HolderGone"));
     }
+  }
+
+  /** All objects of the cluster, and what is told of it. */
+  static String whole(Stage stage, String namespace) {
+    var place = stage.place(namespace);
+    var objects =
+        EndState.of(
+            stage.cluster.client(),
+            place,
+            "cluster.x-k8s.io/v1beta2/Cluster",
+            "cluster.x-k8s.io/v1beta2/MachineDeployment",
+            "cluster.x-k8s.io/v1beta2/MachineHealthCheck",
+            "bootstrap.cluster.x-k8s.io/v1beta2/KubeadmConfigTemplate",
+            "controlplane.cluster.x-k8s.io/v1alpha1/StewardControlPlane",
+            "infrastructure.cluster.x-k8s.io/v1alpha1/LocalCluster",
+            "infrastructure.cluster.x-k8s.io/v1alpha1/LocalMachineTemplate",
+            "networking.k8s.io/v1/NetworkPolicy",
+            "v1/ResourceQuota");
+    var status = Objects.requireNonNull(stage.cluster(namespace).getStatus());
+    return plain(
+        objects + status.phase() + status.conditions() + status.observedState(), place, namespace);
   }
 
   private static String plain(String text, String place, String namespace) {

@@ -5,6 +5,8 @@ import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** What is there before a process starts, and what others do. */
@@ -40,22 +42,30 @@ final class Stage {
         spec: {kubernetesVersion: v1.36.3, workers: {replicas: 1}}
         """
             .formatted(annotations));
-    cluster
-        .kubectl(
-            "patch",
-            "tenantcluster",
-            "web",
-            "-n",
-            namespace,
-            "--subresource=status",
-            "--type=merge",
-            "-p",
-            """
-            {"status": {"effective": {"kubernetesVersion": "v1.36.3", "workers": {"replicas": 1},
-              "providerConfigRef": {"name": "lab", "namespace": "%s"}}}}
-            """
-                .formatted(namespace))
-        .requireSuccess();
+    letIn(namespace, "v1.36.3");
+  }
+
+  /** Lets the order in with this version. */
+  void letIn(String namespace, String version) {
+    patch(
+        namespace,
+        """
+        {"status": {"effective": {"kubernetesVersion": "%s", "workers": {"replicas": 1},
+          "providerConfigRef": {"name": "lab", "namespace": "%s"}}}}
+        """
+            .formatted(version, namespace),
+        "--subresource=status");
+  }
+
+  void asleep(String namespace, boolean asleep) {
+    patch(namespace, "{\"spec\": {\"sleep\": {\"asleep\": %s}}}".formatted(asleep));
+  }
+
+  private void patch(String namespace, String change, String... flags) {
+    var words = new ArrayList<>(List.of("patch", "tenantcluster", "web", "-n", namespace));
+    words.addAll(List.of(flags));
+    words.addAll(List.of("--type=merge", "-p", change));
+    cluster.kubectl(words.toArray(String[]::new)).requireSuccess();
   }
 
   void claim(String namespace) {
@@ -94,6 +104,19 @@ final class Stage {
 
   String place(String namespace) {
     return "web-" + cluster(namespace).getMetadata().getUid().substring(0, 8);
+  }
+
+  /** What Steward and Cluster API do of what they were told. */
+  void answer(String namespace) {
+    var place = place(namespace);
+    var plane =
+        others.find("controlplane.cluster.x-k8s.io/v1alpha1", "StewardControlPlane", place, "web");
+    if (Others.tree(plane.require()).at("/spec/replicas").asText().equals("0")) {
+      others.planeSleeps(place, "web");
+    } else {
+      others.serve(place, "web");
+    }
+    others.workers(place);
   }
 
   /** What Cluster API and Kubernetes do when something goes. */
