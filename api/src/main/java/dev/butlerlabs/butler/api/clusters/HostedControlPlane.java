@@ -19,7 +19,7 @@ public record HostedControlPlane(
         @Nullable Integer replicas,
     @Doc(
             "The DataStore that holds the cluster's data. Left out: the platform's default."
-                + " Cannot change once set.")
+                + " Cannot change.")
         @Nullable LocalRef dataStoreRef,
     @Doc(
             "Type of the Service in front of the API server. Left out: what the platform's way of"

@@ -16,7 +16,9 @@ public sealed interface Hold {
   /** It can be set and go; what it names cannot be another. */
   record WhileNamed() implements Hold {}
 
-  /** Left out is a value like any other, and fixed from the beginning. */
+  /**
+   * Left out is a value like any other, be it one nobody can write, and fixed from the beginning.
+   */
   record LeftOutMeans(String value) implements Hold {}
 
   /** A reference that can be set later; without a namespace it means this one. */
@@ -32,6 +34,7 @@ public sealed interface Hold {
       case "", "admission", "key" -> new Elsewhere();
       case "once-set" -> new OnceSet();
       case "while-named" -> new WhileNamed();
+      case "as-created" -> new LeftOutMeans("");
       case "left-out" -> new LeftOutMeans(words[1]);
       case "reference" -> new Reference(words[1]);
       case "once-served" -> new OnceServed();

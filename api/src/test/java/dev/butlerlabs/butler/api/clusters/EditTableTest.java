@@ -68,6 +68,8 @@ class EditTableTest {
   private static String row(EditTable.Line line) {
     var more =
         switch (line.hold()) {
+          case Hold.LeftOutMeans(var value) when value.isEmpty() ->
+              ". To name one where none was named is a change, too";
           case Hold.LeftOutMeans(var value) -> ". Left out counts as `" + value + "`";
           case Hold.Reference(var namespace) ->
               ". When it was left out, it is chosen once and written to `status.effective`; from"

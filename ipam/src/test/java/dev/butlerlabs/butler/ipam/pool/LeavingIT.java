@@ -144,14 +144,7 @@ class LeavingIT {
     try (var _ = Office.of(lab, timeline)) {
       onlooker.phase("held", Phase.ALLOCATED);
       lab.tell("held", "HolderGone", "False", "Kept");
-      lab.delete("TenantCluster", "t");
-      cluster.await().untilGone(lab.resource(TenantCluster.class, "t"));
-
-      lab.claim("next", "p", "u", ONE);
-      lab.tenant("u", "{}");
-      onlooker.phase("next", Phase.FAILED);
-      assertThat(onlooker.told("next")).startsWith("PinnedConflict: 10.40.0.1 is held by");
-      assertThat(lab.status("held").phase()).isEqualTo(Phase.ALLOCATED);
+      vanishAndStayHeld();
 
       lab.tell("held", "HolderGone");
       onlooker.phase("held", Phase.RELEASED);
@@ -167,14 +160,7 @@ class LeavingIT {
     label(place, "source-namespace=" + tenant.getMetadata().getNamespace(), "source-name=t");
     try (var _ = Office.of(lab, timeline)) {
       onlooker.phase("held", Phase.ALLOCATED);
-      lab.delete("TenantCluster", "t");
-      cluster.await().untilGone(lab.resource(TenantCluster.class, "t"));
-
-      lab.claim("next", "p", "u", ONE);
-      lab.tenant("u", "{}");
-      onlooker.phase("next", Phase.FAILED);
-      assertThat(onlooker.told("next")).startsWith("PinnedConflict: 10.40.0.1 is held by");
-      assertThat(lab.status("held").phase()).isEqualTo(Phase.ALLOCATED);
+      vanishAndStayHeld();
 
       label(place, "source-namespace-", "source-name-");
       after(
@@ -182,6 +168,18 @@ class LeavingIT {
           "it gives back what it held",
           () -> lab.status("held").phase() == Phase.RELEASED);
     }
+  }
+
+  /** The cluster goes, and nobody else gets what it held. */
+  private void vanishAndStayHeld() throws Exception {
+    lab.delete("TenantCluster", "t");
+    cluster.await().untilGone(lab.resource(TenantCluster.class, "t"));
+
+    lab.claim("next", "p", "u", ONE);
+    lab.tenant("u", "{}");
+    onlooker.phase("next", Phase.FAILED);
+    assertThat(onlooker.told("next")).startsWith("PinnedConflict: 10.40.0.1 is held by");
+    assertThat(lab.status("held").phase()).isEqualTo(Phase.ALLOCATED);
   }
 
   private void label(String namespace, String... labels) {

@@ -83,6 +83,7 @@ public record Policy(
                         new ValidationBuilder()
                             .withExpression(one.expression())
                             .withMessageExpression(one.message())
+                            .withReason("Forbidden")
                             .build())
                 .toList())
         .endSpec()

@@ -82,6 +82,7 @@ class ProtectionIT {
     order("lost", "{%s: 3 days}".formatted(GRACE), "");
 
     assertThat(deleted("own").stderr())
+        .startsWith("Error from server (Forbidden)")
         .contains(
             "TenantCluster %s/own is protected by the annotation %s; remove the annotation, then"
                 .formatted(cluster.namespace(), PROTECTION));
