@@ -17,7 +17,11 @@ final class Health implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final HttpClient http =
-      HttpClient.newBuilder().sslContext(TlsContext.believingAnybody()).build();
+      HttpClient.newBuilder()
+          .sslContext(TlsContext.believingAnybody())
+          // One connection of HTTP/2 that went bad was asked for ten minutes.
+          .version(HttpClient.Version.HTTP_1_1)
+          .build();
 
   boolean good(String host, int port) {
     var address = URI.create("https://%s:%d/healthz".formatted(host, port));
