@@ -106,7 +106,7 @@ class ChangesIT {
           spec:
             kubernetesVersion: v1.35.4
             workers: {replicas: 1}
-            controlPlane: {replicas: 3, certSANs: [api.example.com], dataStoreRef: {name: fast}}
+            controlPlane: {replicas: 3, certSANs: [api.example.com]}
           """);
       Await.untilTrue(
           "it is told",
@@ -115,7 +115,6 @@ class ChangesIT {
               planeSpec(yard, place).at("/network/certSANs/0").asText().equals("api.example.com"));
 
       assertThat(planeSpec(yard, place).path("replicas").asInt()).isEqualTo(3);
-      assertThat(planeSpec(yard, place).path("dataStoreName").asText()).isEqualTo("fast");
     }
   }
 
