@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What an edit of each field of a kind's spec does.
@@ -103,14 +105,9 @@ public record EditTable(List<Line> lines) {
   }
 
   /** The line that speaks of a field: of those that cover it the nearest. */
-  public List<Line> of(String path) {
-    var nearest = List.<Line>of();
-    for (var line : lines) {
-      if (line.covers(path)
-          && (nearest.isEmpty() || nearest.getFirst().field().length() < line.field().length())) {
-        nearest = List.of(line);
-      }
-    }
-    return nearest;
+  public Optional<Line> nearest(String path) {
+    return lines.stream()
+        .filter(line -> line.covers(path))
+        .max(Comparator.comparingInt(line -> line.field().length()));
   }
 }
