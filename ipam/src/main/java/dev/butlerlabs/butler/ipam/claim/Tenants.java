@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Whose claims these are, and whether those still exist. */
 public final class Tenants {
@@ -87,14 +88,13 @@ public final class Tenants {
 
   /** When claims whose clusters may come yet, or are not wholly gone, are to be looked at again. */
   public Optional<Instant> nextDue(Collection<Claim> claims, Instant now) {
-    if (footholds.containsValue(true)) {
-      return Optional.of(now.plus(LOOK));
-    }
-    return claims.stream()
-        .filter(claim -> claim.stage() != Stage.LEFT && mayComeYet(claim, now))
-        .filter(claim -> cache.find(scope.clusters(), claim.tenant()).isEmpty())
-        .map(claim -> claim.createdAt().plus(GRACE))
-        .min(Instant::compareTo);
+    var left = footholds.containsValue(true) ? Stream.of(now.plus(LOOK)) : Stream.<Instant>of();
+    var early =
+        claims.stream()
+            .filter(claim -> claim.stage() != Stage.LEFT && mayComeYet(claim, now))
+            .filter(claim -> cache.find(scope.clusters(), claim.tenant()).isEmpty())
+            .map(claim -> claim.createdAt().plus(GRACE));
+    return Stream.concat(left, early).min(Instant::compareTo);
   }
 
   private static boolean mayComeYet(Claim claim, Instant now) {
