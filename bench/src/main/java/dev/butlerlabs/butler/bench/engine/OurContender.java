@@ -83,7 +83,9 @@ final class OurContender implements Contender {
   /** Nobody cleans up here. */
   private static final class NoFinalizers implements Finalizers {
     @Override
-    public void add(HasMetadata object, String finalizer) {}
+    public <T extends HasMetadata> T add(T object, String finalizer) {
+      return object;
+    }
 
     @Override
     public void remove(HasMetadata object, String finalizer) {}

@@ -46,10 +46,13 @@ final class Runner<T extends HasMetadata> {
   }
 
   private Outcome guarded(T object, Cleaner<T> undo, Context context) throws InterruptedException {
-    if (!object.hasFinalizer(undo.finalizer())) {
-      finalizers.add(object, undo.finalizer());
+    if (object.hasFinalizer(undo.finalizer())) {
+      return reconciler.reconcile(object, context);
     }
-    return reconciler.reconcile(object, context);
+    var stored = finalizers.add(object, undo.finalizer());
+    return stored.isMarkedForDeletion()
+        ? cleanUp(stored, undo, context)
+        : reconciler.reconcile(stored, context);
   }
 
   private Outcome cleanUp(T object, Cleaner<T> undo, Context context) throws InterruptedException {

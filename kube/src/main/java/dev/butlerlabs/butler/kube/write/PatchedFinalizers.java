@@ -21,8 +21,8 @@ public final class PatchedFinalizers implements Finalizers {
   }
 
   @Override
-  public void add(HasMetadata object, String finalizer) {
-    settle(object, finalizer, true).orElseThrow();
+  public <T extends HasMetadata> T add(T object, String finalizer) {
+    return settle(object, finalizer, true).orElseThrow();
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class RunnerTest {
@@ -27,11 +28,25 @@ class RunnerTest {
   private final List<String> told = new ArrayList<>();
   private Cleanup cleanup = Cleanup.done();
 
+  /** What others do to the object while its finalizer is put on. */
+  private Consumer<HasMetadata> after = _ -> {};
+
   @Test
   void freshObjectGetsItsFinalizerBeforeItIsReconciled() throws InterruptedException {
-    run(new ConfigMapBuilder().withNewMetadata().withName("a").endMetadata().build());
+    after = object -> object.getMetadata().setResourceVersion("2");
 
-    assertThat(told).containsExactly("add", "reconcile");
+    run(fresh());
+
+    assertThat(told).containsExactly("add", "reconcile 2");
+  }
+
+  @Test
+  void objectThatWasDeletedBeforeItGotItsFinalizerIsLeftAlone() throws InterruptedException {
+    after = object -> object.getMetadata().setDeletionTimestamp("2030-01-01T00:00:00Z");
+
+    run(fresh());
+
+    assertThat(told).containsExactly("add");
   }
 
   @Test
@@ -44,7 +59,7 @@ class RunnerTest {
             .endMetadata()
             .build());
 
-    assertThat(told).containsExactly("reconcile");
+    assertThat(told).containsExactly("reconcile null");
   }
 
   @Test
@@ -83,7 +98,7 @@ class RunnerTest {
 
     runner.run(context());
 
-    assertThat(told).containsExactly("reconcile");
+    assertThat(told).containsExactly("reconcile null");
   }
 
   private Outcome run(ConfigMap object) throws InterruptedException {
@@ -100,6 +115,10 @@ class RunnerTest {
         ObjectKey.cluster("a"), new NoCache(), Instant.EPOCH, Instant.EPOCH, 0, "00000000");
   }
 
+  private static ConfigMap fresh() {
+    return new ConfigMapBuilder().withNewMetadata().withName("a").endMetadata().build();
+  }
+
   private static ConfigMap deleted(String finalizer) {
     return new ConfigMapBuilder()
         .withNewMetadata()
@@ -113,7 +132,7 @@ class RunnerTest {
   private final class Feature implements Reconciler<ConfigMap>, Cleaner<ConfigMap>, Finalizers {
     @Override
     public Outcome reconcile(ConfigMap object, Context context) {
-      told.add("reconcile");
+      told.add("reconcile " + object.getMetadata().getResourceVersion());
       return Outcome.settled();
     }
 
@@ -134,8 +153,10 @@ class RunnerTest {
     }
 
     @Override
-    public void add(HasMetadata object, String finalizer) {
+    public <T extends HasMetadata> T add(T object, String finalizer) {
       told.add("add");
+      after.accept(object);
+      return object;
     }
 
     @Override
