@@ -34,7 +34,7 @@ public final class ObjectFeed implements AutoCloseable {
       entry = new Followed();
       followed.put(reference, entry);
       entry.followers.add(follower);
-      entry.watch = Watch.open(door, path(reference), entry, troubles);
+      entry.watch = Watch.openStreamed(door, path(reference), entry, troubles);
     } else {
       entry.followers.add(follower);
     }
@@ -79,11 +79,14 @@ public final class ObjectFeed implements AutoCloseable {
     private final Set<Runnable> followers = ConcurrentHashMap.newKeySet();
     private @Nullable Watch watch;
     private volatile Optional<Contents> contents = Optional.empty();
+
+    /** Whether anything is known; of one object all is known once it was seen. */
     private volatile boolean listed;
 
     @Override
     public void present(JsonNode object) {
       contents = Optional.of(Contents.of(object));
+      listed = true;
       tell();
     }
 
