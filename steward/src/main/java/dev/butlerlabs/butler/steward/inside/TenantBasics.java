@@ -35,6 +35,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 
 /** Writes the basics of a tenant: rights, kubeadm's and kubelets' configuration, cluster-info. */
 public final class TenantBasics implements Basics {
@@ -119,13 +121,35 @@ public final class TenantBasics implements Basics {
     tenants.forget(tenant);
   }
 
+  /** The first opens the connection that all the others share. */
   private static Answer<Boolean> write(KubernetesClient client, List<HasMetadata> objects) {
     var applier = new Applier(client, Tools.MANAGER);
-    var answer = Answer.done(true);
-    for (var object : objects) {
-      answer = answer.then(_ -> applier.apply(object).map(_ -> true));
+    return applier
+        .apply(objects.getFirst())
+        .then(_ -> atOnce(applier, objects.subList(1, objects.size())));
+  }
+
+  /**
+   * None needs another, and a tenant that has just come up answers slowly: one after the other they
+   * would wait for each other's answers.
+   */
+  private static Answer<Boolean> atOnce(Applier applier, List<HasMetadata> objects) {
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var writes =
+          objects.stream()
+              .map(object -> (Callable<Answer<HasMetadata>>) () -> applier.apply(object))
+              .toList();
+      var all = Answer.done(true);
+      for (var written : threads.invokeAll(writes)) {
+        all = all.then(_ -> written.resultNow().map(_ -> true));
+      }
+      return all;
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return Answer.failed(
+          new Trouble.Unreachable(
+              Attempt.to("apply", objects.getFirst()), "the call was cut off", Duration.ZERO));
     }
-    return answer;
   }
 
   List<HasMetadata> objects(Plan.Basics wanted) {
