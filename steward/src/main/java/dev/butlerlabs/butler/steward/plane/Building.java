@@ -95,9 +95,8 @@ final class Building {
     if (!plan.orders().isEmpty()) {
       var making = new KeyMaking(tools, plane, tenancy);
       remember(making.stored());
-      planning.sees(
-          making.complete(
-              planning.seen().seeing(tools.readings().of(List.copyOf(secrets.values())))));
+      planning.sees(planning.seen().seeing(tools.readings().of(List.copyOf(secrets.values()))));
+      making.complete(planning);
       plan = planning.plan();
     }
     if (trouble == null) {

@@ -1,8 +1,6 @@
 package dev.butlerlabs.butler.steward.plane;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.WireFormat;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -14,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Covers {
 
-  private static final ObjectMapper MAPPER = WireFormat.mapper();
   private static final KubernetesSerialization FORMAT = WireFormat.serialization();
 
   private Covers() {}
@@ -51,10 +48,6 @@ public final class Covers {
   }
 
   private static JsonNode tree(HasMetadata object) {
-    try {
-      return MAPPER.readTree(FORMAT.asJson(object));
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("an object can always be written", impossible);
-    }
+    return FORMAT.convertValue(object, JsonNode.class);
   }
 }

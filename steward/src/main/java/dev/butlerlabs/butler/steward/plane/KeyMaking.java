@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.steward.plane.plan.Marks;
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
 import dev.butlerlabs.butler.steward.plane.plan.Order;
 import dev.butlerlabs.butler.steward.plane.plan.Part;
-import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import dev.butlerlabs.butler.steward.plane.plan.Room;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.EnumMap;
@@ -45,15 +44,14 @@ final class KeyMaking {
         .toList();
   }
 
-  /** The look with all keys in it that can be had now. */
-  Observation complete(Observation stored) {
-    var seen = stored;
+  /** Makes all keys that can be had now. */
+  void complete(Planning planning) {
     for (var round = 0; round < ROUNDS; round++) {
-      var orders = PlanePlanner.plan(seen, tools.releases()).orders();
+      var orders = planning.orders();
       if (orders.isEmpty()) {
-        return seen;
+        return;
       }
-      seen = login(orders, make(orders, seen));
+      planning.sees(login(orders, make(orders, planning.seen())));
     }
     throw new IllegalStateException("the keys of %s never suffice".formatted(tenancy.plane()));
   }

@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.steward.plane;
 
 import dev.butlerlabs.butler.steward.plane.plan.Observation;
+import dev.butlerlabs.butler.steward.plane.plan.Order;
 import dev.butlerlabs.butler.steward.plane.plan.Plan;
 import dev.butlerlabs.butler.steward.plane.plan.PlanePlanner;
 import dev.butlerlabs.butler.steward.versions.Releases;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What one run has seen so far, and the plan for it, made when it is asked for. */
@@ -26,6 +28,17 @@ final class Planning {
   void sees(Observation other) {
     seen = other;
     plan = null;
+  }
+
+  /** What is to be made; while there is something, the rest of the plan need not be known. */
+  List<Order> orders() {
+    if (plan == null) {
+      var orders = PlanePlanner.orders(seen, releases);
+      if (!orders.isEmpty()) {
+        return orders;
+      }
+    }
+    return plan().orders();
   }
 
   Plan plan() {

@@ -23,6 +23,10 @@ final class Measurements {
 
   private static final int AT_A_LOOK = 50;
   private static final Duration KEPT = Duration.ofHours(1);
+
+  /** A tenant that comes up stores more at every look; its sizes are not read each time. */
+  private static final Duration REST = Duration.ofSeconds(20);
+
   private static final double MOVED = 0.05;
 
   /** What was found, and when it was looked at and measured last. */
@@ -71,7 +75,7 @@ final class Measurements {
     if (before != null
         && stores.call(store, driver -> driver.count(corner)) instanceof Told.Done<Long>(var keys)
         && now.isBefore(before.measured().plus(KEPT))
-        && Math.abs(keys - before.use().keys()) <= MOVED * before.use().keys()) {
+        && (now.isBefore(before.measured().plus(REST)) || !moved(before.use(), keys))) {
       known.put(
           one.uid(), new Measured(new Use(keys, before.use().bytes()), now, before.measured()));
       return true;
@@ -81,5 +85,9 @@ final class Measurements {
       return true;
     }
     return false;
+  }
+
+  private static boolean moved(Use before, long keys) {
+    return Math.abs(keys - before.keys()) > MOVED * before.keys();
   }
 }

@@ -25,6 +25,9 @@ public final class Keys {
   private final @Nullable String rotate;
   private final KeyTexts read;
 
+  /** Of what never changes, so it does not matter who works it out first. */
+  private @Nullable String checksum;
+
   /**
    * Nothing is read yet.
    *
@@ -86,7 +89,12 @@ public final class Keys {
   }
 
   public String checksum() {
-    return Checksum.of(data).text();
+    var known = checksum;
+    if (known == null) {
+      known = Checksum.of(data).text();
+      checksum = known;
+    }
+    return known;
   }
 
   @Override

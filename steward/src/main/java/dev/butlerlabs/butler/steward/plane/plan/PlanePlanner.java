@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Plans a control plane. No I/O, no clock, no chance. */
 public final class PlanePlanner {
@@ -28,6 +29,19 @@ public final class PlanePlanner {
 
   /** The plan for what was seen; a spec that cannot be carried out changes nothing that runs. */
   public static Plan plan(Observation seen, Releases releases) {
+    return decide(seen, releases, PlanePlanner::plan, cause -> Telling.refused(seen, cause));
+  }
+
+  /** The keys to be made first; when there are none, the plan may still have orders. */
+  public static List<Order> orders(Observation seen, Releases releases) {
+    return decide(seen, releases, PlanePlanner::orders, _ -> List.of());
+  }
+
+  private static <R> R decide(
+      Observation seen,
+      Releases releases,
+      Function<PlanePlanner, R> make,
+      Function<Cause, R> refuse) {
     try {
       var upgrade =
           Upgrade.decide(
@@ -36,7 +50,7 @@ public final class PlanePlanner {
               seen.oldestKubelet(),
               releases);
       if (upgrade.target().isEmpty()) {
-        return Telling.refused(seen, upgrade.refusal().orElseThrow());
+        return refuse.apply(upgrade.refusal().orElseThrow());
       }
       var print = new Blueprint(allowed(seen), upgrade.target().get());
       var names = StoreNames.of(seen.plane()).objection(seen.plane().getMetadata().getUid());
@@ -51,12 +65,11 @@ public final class PlanePlanner {
               .or(() -> Trustd.objection(print));
       var objection = upgrade.refusal().or(() -> Unserved.move(seen));
       return stop.isPresent()
-          ? Telling.refused(seen, stop.get())
-          : new PlanePlanner(wanted(seen, print), print, objection).plan();
+          ? refuse.apply(stop.get())
+          : make.apply(new PlanePlanner(wanted(seen, print), print, objection));
     } catch (IllegalArgumentException wrong) {
       // Ranges, names and fragments of pod specs are read where they are needed.
-      return Telling.refused(
-          seen,
+      return refuse.apply(
           new Cause(
               "InvalidConfiguration",
               "the spec cannot be carried out: " + firstLine(wrong),
@@ -96,6 +109,10 @@ public final class PlanePlanner {
     var message = String.valueOf(wrong.getMessage());
     var end = message.indexOf('\n');
     return end < 0 ? message : message.substring(0, end);
+  }
+
+  private List<Order> orders() {
+    return KeyPlanner.plan(seen, print, Endpoint.of(print, seen.service())).orders();
   }
 
   private Plan plan() {
