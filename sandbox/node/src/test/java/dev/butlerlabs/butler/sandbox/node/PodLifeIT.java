@@ -57,7 +57,7 @@ class PodLifeIT {
   void whatAsksForLittleOfAProcessorStandsBack() throws IOException {
     var namespace = lab.namespace();
     var own = new String(new ProcessBuilder("nice").start().getInputStream().readAllBytes(), UTF_8);
-    for (var cpu : List.of("10m", "200m")) {
+    for (var cpu : List.of("10m", "400m")) {
       lab.pod(
           namespace,
           Lab.shell(
@@ -70,12 +70,12 @@ class PodLifeIT {
     }
 
     lab.awaitReady(namespace, "asks-10m");
-    lab.awaitReady(namespace, "asks-200m");
+    lab.awaitReady(namespace, "asks-400m");
     Await.untilTrue("both say", () -> lab.log(namespace, "asks-10m").contains("\n"));
-    Await.untilTrue("both say", () -> lab.log(namespace, "asks-200m").contains("\n"));
-    assertThat(lab.log(namespace, "asks-200m")).isEqualTo(own);
+    Await.untilTrue("both say", () -> lab.log(namespace, "asks-400m").contains("\n"));
+    assertThat(lab.log(namespace, "asks-400m")).isEqualTo(own);
     var back = Integer.parseInt(lab.log(namespace, "asks-10m").strip());
-    assertThat(back).isEqualTo(Math.min(19, Integer.parseInt(own.strip()) + 10));
+    assertThat(back).isEqualTo(Math.min(19, Integer.parseInt(own.strip()) + 14));
   }
 
   @Test

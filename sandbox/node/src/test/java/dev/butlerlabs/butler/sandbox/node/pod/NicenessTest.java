@@ -13,15 +13,16 @@ class NicenessTest {
   @CsvSource({
     "4, 0",
     "1k, 0",
-    "150m, 0",
-    "100m, 0",
-    "0.1, 0",
-    "80m, 1",
-    "15m, 9",
-    "10m, 10",
-    "10000u, 10",
-    "10000000n, 10",
-    "1m, 10",
+    "400m, 0",
+    "0.4, 0",
+    "320m, 1",
+    "150m, 4",
+    "50m, 9",
+    "20m, 13",
+    "15m, 14",
+    "15000u, 14",
+    "15000000n, 14",
+    "1m, 14",
     "0, 0"
   })
   void whoeverAsksForLessStandsFurtherBack(String cpu, int steps) {
