@@ -82,12 +82,29 @@ public record TenantClusterStatus(
       @Doc("How long the team keeps the data of a deleted cluster. Left out: it does not.")
           @Nullable String deletionGracePeriod,
       @Doc("AddonDefinitions that the team gives its new clusters; chosen once, then kept.")
-          List<String> defaultAddons)
+          List<String> defaultAddons,
+      @Doc(
+              "Schematic of the image factory for pools that name no image; chosen once, then kept."
+                  + " Left out: such pools are made from the platform's image.")
+          @Nullable String schematicID)
       implements Wire {
 
     public Effective {
       workerPools = Wire.list(workerPools);
       defaultAddons = Wire.list(defaultAddons);
+    }
+
+    /** The same with the schematic of pools that name no image. */
+    public Effective madeFrom(@Nullable String schematic) {
+      return new Effective(
+          providerConfigRef,
+          kubernetesVersion,
+          workers,
+          workerPools,
+          deletionProtection,
+          deletionGracePeriod,
+          defaultAddons,
+          schematic);
     }
 
     /** All pools in force, the first one under its fixed name. */

@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.teams.orders;
 
+import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.clusters.WorkerPool;
+import dev.butlerlabs.butler.api.clusters.Workers;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.teams.rules.Option;
 import java.util.Collection;
@@ -33,6 +35,15 @@ final class Choices {
                     .map(WorkerPool::machineTemplate)
                     .flatMap(Stream::ofNullable))
             .toList();
+  }
+
+  /** Whether machines have images there, and neither override nor provider says which. */
+  static boolean leavesImages(
+      @Nullable InfrastructureOverride override, ProviderConfigSpec config) {
+    var plain = new Workers(1, null, new MachineTemplate(null, null, null, null));
+    var nobody = new Effective(null, null, plain, List.of(), null, null, List.of(), null);
+    return config.effectiveProvider().filter(type -> type != ProviderType.LOCAL).isPresent()
+        && !of(nobody, override, config).containsKey(Option.IMAGE);
   }
 
   static Map<Option, Set<String>> of(

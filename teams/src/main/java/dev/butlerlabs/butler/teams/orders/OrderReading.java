@@ -78,11 +78,27 @@ public final class OrderReading {
   public Effective effective(TenantCluster cluster) {
     var team = directory.team(directory.teamOf(cluster)).orElse(null);
     var told = status(cluster).map(TenantClusterStatus::effective).orElse(null);
-    return Defaults.of(team, environment(cluster))
-        .keeping(told)
-        .complete(
-            Objects.requireNonNullElse(cluster.getSpec(), NOTHING_SAID),
-            directory.provider(cluster).orElse(null));
+    var spec = Objects.requireNonNullElse(cluster.getSpec(), NOTHING_SAID);
+    var effective =
+        Defaults.of(team, environment(cluster))
+            .keeping(told)
+            .complete(spec, directory.provider(cluster).orElse(null));
+    return effective.madeFrom(
+        told == null ? usualSchematic(spec, effective).orElse(null) : told.schematicID());
+  }
+
+  /**
+   * Only where machines have images, and nobody chose one for all pools of the cluster. One that
+   * comes later is for new clusters: it must replace no machine.
+   */
+  private Optional<String> usualSchematic(TenantClusterSpec spec, Effective effective) {
+    return Optional.ofNullable(effective.providerConfigRef())
+        .flatMap(provider -> Optional.ofNullable(directory.providers().get(key(provider))))
+        .filter(config -> Choices.leavesImages(spec.infrastructureOverride(), config))
+        .flatMap(_ -> Optional.ofNullable(directory.config()))
+        .flatMap(config -> Optional.ofNullable(config.imageFactory()))
+        .flatMap(factory -> Optional.ofNullable(factory.defaultSchematicID()))
+        .filter(schematic -> !schematic.isBlank());
   }
 
   public static String environment(TenantCluster cluster) {

@@ -129,7 +129,8 @@ public record Defaults(
         spec.workerPools().stream().map(this::complete).toList(),
         kept ? Boolean.TRUE : null,
         grace,
-        addons);
+        addons,
+        null);
   }
 
   private @Nullable Workers firstPool(TenantClusterSpec spec) {

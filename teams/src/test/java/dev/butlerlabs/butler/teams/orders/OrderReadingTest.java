@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.teams.rules.Option;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OrderReadingTest {
@@ -121,6 +122,45 @@ class OrderReadingTest {
     assertThat(reading.granted(cluster("{}", "spec: {}\nstatus: {phase: Failed}"))).isEmpty();
     assertThat(reading.granted(cluster("{}", "spec: {}\nstatus: {tenantNamespace: web-1}")))
         .isPresent();
+  }
+
+  @Test
+  void usualSchematicIsChosenOnceForNewClusters() {
+    assertThat(schematic("{provider: harvester}", "spec: {}")).isEqualTo("abc");
+    assertThat(schematic("{provider: harvester}", "spec: {}\nstatus: {effective: {}}"))
+        .as("a running cluster's machines are not replaced")
+        .isNull();
+    assertThat(
+            schematic(
+                "{provider: harvester}", "spec: {}\nstatus: {effective: {schematicID: before}}"))
+        .isEqualTo("before");
+  }
+
+  @Test
+  void usualSchematicIsNotForClustersWhoseImageIsChosen() {
+    assertThat(schematic("{provider: local}", "spec: {}")).as("there are no images").isNull();
+    assertThat(
+            schematic("{provider: harvester, harvester: {imageName: default/rocky}}", "spec: {}"))
+        .as("the provider says")
+        .isNull();
+    assertThat(
+            schematic(
+                "{provider: harvester}",
+                "spec: {infrastructureOverride: {harvester: {imageName: default/rocky}}}"))
+        .as("the order says")
+        .isNull();
+  }
+
+  private static @Nullable String schematic(String provider, String rest) {
+    var platform =
+        new Directory(
+            read(
+                "{defaultProviderConfigRef: {name: lab}, imageFactory: {url: https://f,"
+                    + " defaultSchematicID: abc}}",
+                ButlerConfigSpec.class),
+            Map.of(),
+            Map.of(LAB, read(provider, ProviderConfigSpec.class)));
+    return new OrderReading(platform).effective(cluster("{}", rest)).schematicID();
   }
 
   private static TenantCluster cluster(String labels, String rest) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life;
 
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
 import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
@@ -25,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is looked at for clusters. */
 final class LifeKinds {
@@ -62,10 +64,7 @@ final class LifeKinds {
           "tenants-schematic",
           cluster ->
               Optional.ofNullable(cluster.getStatus()).map(status -> status.effective()).stream()
-                  .flatMap(effective -> effective.pools().stream())
-                  .flatMap(pool -> Optional.ofNullable(pool.machineTemplate()).stream())
-                  .flatMap(template -> Optional.ofNullable(template.os()).stream())
-                  .flatMap(os -> Optional.ofNullable(os.schematicID()).stream())
+                  .flatMap(LifeKinds::schematics)
                   .distinct()
                   .toList());
 
@@ -76,6 +75,15 @@ final class LifeKinds {
           cluster -> provider(cluster).map(ObjectKey::toString).stream().toList());
 
   private LifeKinds() {}
+
+  private static Stream<String> schematics(Effective effective) {
+    var own =
+        effective.pools().stream()
+            .flatMap(pool -> Optional.ofNullable(pool.machineTemplate()).stream())
+            .flatMap(template -> Optional.ofNullable(template.os()).stream())
+            .flatMap(os -> Optional.ofNullable(os.schematicID()).stream());
+    return Stream.concat(own, Stream.ofNullable(effective.schematicID()));
+  }
 
   static ObjectKey keyOf(HasMetadata object) {
     var meta = object.getMetadata();

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
@@ -43,6 +44,30 @@ class ImageIT {
       told(yard, sync, "{\"phase\": \"Ready\", \"providerImageRef\": \"default/talos\"}");
       yard.place("web");
       yard.awaitReason("web", "ImageReady", "ImageReady");
+      Await.untilTrue(
+          "it is told what brings the image",
+          Yard.PATIENCE,
+          () -> new LocalRef(sync.getMetadata().getName()).equals(yard.told("web").imageSyncRef()));
+    }
+  }
+
+  @Test
+  @DisplayName("H25: a pool that names no image is made from the schematic chosen for the cluster")
+  void usualSchematicIsForPoolsThatNameNoImage(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      factory(yard);
+      yard.lab();
+      yard.order("web");
+      yard.status(
+          "web",
+          """
+          {"effective": {"kubernetesVersion": "v1.35.4", "workers": {"replicas": 1},
+            "providerConfigRef": {"name": "lab", "namespace": "%s"}, "schematicID": "%s"}}
+          """
+              .formatted(yard.home(), SCHEMATIC));
+
+      Await.untilTrue("the image is ordered", Yard.PATIENCE, () -> syncs(yard).size() == 1);
+      assertThat(syncs(yard).getFirst().getSpec().factoryRef().schematicID()).isEqualTo(SCHEMATIC);
     }
   }
 

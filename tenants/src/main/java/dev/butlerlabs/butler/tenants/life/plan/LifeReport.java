@@ -35,6 +35,7 @@ public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
           "tenantNamespace",
           "controlPlaneEndpoint",
           "kubeconfigSecretRef",
+          "imageSyncRef",
           "workerNodesReady",
           "workerNodesDesired",
           "observedState.kubernetesVersion",

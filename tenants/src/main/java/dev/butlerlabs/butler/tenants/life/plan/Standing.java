@@ -25,7 +25,7 @@ record Standing(Observation seen, LifePlan plan) {
     return parts;
   }
 
-  private Optional<Order> order() {
+  Optional<Order> order() {
     return Optional.ofNullable(
         switch (plan) {
           case LifePlan.Make make -> make.order();

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
+import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -183,6 +184,10 @@ record Telling(
         .map(PlaneView::kubeconfig)
         .filter(name -> !name.isEmpty())
         .ifPresent(name -> fields.put("kubeconfigSecretRef", new LocalRef(name)));
+    standing()
+        .order()
+        .flatMap(Order::imageSync)
+        .ifPresent(name -> fields.put("imageSyncRef", new LocalRef(name)));
     fields.put("workerNodesReady", standing().workers().map(Workers::ready).orElse(0));
     fields.put("workerNodesDesired", standing().workers().map(Workers::wanted).orElse(0));
     fields.put("observedState", observed());

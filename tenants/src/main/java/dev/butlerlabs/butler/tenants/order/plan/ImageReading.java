@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.order.plan;
 
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.ProviderRef;
+import dev.butlerlabs.butler.api.clusters.MachineTemplate;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OperatingSystem;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,8 @@ final class ImageReading {
   private static final String VERSION = "9.5";
   private static final String TALOS = "v1.9.3";
   private static final int LONGEST_LABEL = 63;
+  private static final OperatingSystem NOTHING_SAID =
+      new OperatingSystem(null, null, null, null, null, null);
 
   private final ObjectKey cluster;
   private final ObjectKey provider;
@@ -61,11 +65,19 @@ final class ImageReading {
   /** What a pool asks the factory for. */
   private record Wish(String pool, String schematic, String version) {
 
-    private static Optional<Wish> of(WorkerPool pool) {
-      return Optional.ofNullable(pool.machineTemplate())
-          .flatMap(template -> Optional.ofNullable(template.os()))
-          .filter(os -> blank(os.imageRef()) && !blank(os.schematicID()))
-          .map(os -> new Wish(pool.name(), Objects.requireNonNull(os.schematicID()), version(os)));
+    private static Stream<Wish> of(Effective effective) {
+      return effective.pools().stream().flatMap(pool -> of(pool, effective.schematicID()).stream());
+    }
+
+    /** A pool that names no image itself is made from the usual schematic, if there is one. */
+    private static Optional<Wish> of(WorkerPool pool, @Nullable String usual) {
+      var os =
+          Optional.ofNullable(pool.machineTemplate()).map(MachineTemplate::os).orElse(NOTHING_SAID);
+      return Stream.of(Optional.ofNullable(os.schematicID()), Optional.ofNullable(usual))
+          .flatMap(Optional::stream)
+          .filter(schematic -> blank(os.imageRef()) && !blank(schematic))
+          .findFirst()
+          .map(schematic -> new Wish(pool.name(), schematic, version(os)));
     }
 
     private static String version(OperatingSystem os) {
@@ -93,17 +105,13 @@ final class ImageReading {
 
   /** The images of all pools that ask for one. */
   List<PoolImage> read(Effective effective) {
-    return effective.pools().stream()
-        .flatMap(pool -> Wish.of(pool).stream())
-        .map(this::find)
-        .toList();
+    return Wish.of(effective).map(this::find).toList();
   }
 
   /** The images that are there, by pool, in the platform's own terms. */
   Map<String, String> there(Effective effective) {
     var there = new HashMap<String, String>();
-    effective.pools().stream()
-        .flatMap(pool -> Wish.of(pool).stream())
+    Wish.of(effective)
         .forEach(
             wish ->
                 sync(wish)
@@ -117,7 +125,10 @@ final class ImageReading {
         .map(
             sync ->
                 new PoolImage(
-                    wish.pool(), image(sync).isPresent() ? null : awaited(wish, sync), null))
+                    wish.pool(),
+                    image(sync).isPresent() ? null : awaited(wish, sync),
+                    null,
+                    new ObjectKey(sync.getMetadata().getNamespace(), sync.getMetadata().getName())))
         .orElseGet(() -> absent(wish));
   }
 
@@ -183,6 +194,7 @@ final class ImageReading {
               "Butler goes on as soon as one is",
               "Set spec.imageFactory of ButlerConfig butler, or name an image of the platform in"
                   + " os.imageRef"),
+          null,
           null);
     }
     if (!factory.syncsByItself()) {
@@ -194,6 +206,7 @@ final class ImageReading {
                   + ", which no ImageSync brings, and autoSync of the image factory is off",
               "Butler goes on as soon as one does",
               "Create an ImageSync for it, or switch autoSync on"),
+          null,
           null);
     }
     return new PoolImage(
@@ -203,7 +216,8 @@ final class ImageReading {
             wish.words() + ", which is not on the platform yet",
             "Butler orders it with an ImageSync",
             ""),
-        order(wish));
+        order(wish),
+        null);
   }
 
   /** Named by what it brings and where to, so that clusters of a namespace share it. */

@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,15 @@ public record Order(
     var awaited = new LinkedHashMap<String, Cause>();
     images.forEach(image -> image.obstacle().ifPresent(why -> awaited.put(image.pool(), why)));
     return awaited;
+  }
+
+  /** The name of what brings the image of the first pool, where it lies beside the cluster. */
+  public Optional<String> imageSync() {
+    return images.stream()
+        .flatMap(image -> image.sync().stream())
+        .filter(sync -> sync.namespace().equals(key.namespace()))
+        .map(ObjectKey::name)
+        .findFirst();
   }
 
   /** The same without these pools. */

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.order.plan;
 
 import dev.butlerlabs.butler.api.infra.ImageSync;
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,19 @@ import org.jspecify.annotations.Nullable;
  * @param pool name of the pool
  * @param awaited why no machine can be made from it yet; null when the platform has it
  * @param missing the order that would bring it; null when there is one, or none may be made
+ * @param found what brings it; null when there is nothing yet
  */
-public record PoolImage(String pool, @Nullable Cause awaited, @Nullable ImageSync missing) {
+public record PoolImage(
+    String pool, @Nullable Cause awaited, @Nullable ImageSync missing, @Nullable ObjectKey found) {
 
   /** Why no machine can be made from it yet. */
   public Optional<Cause> obstacle() {
     return Optional.ofNullable(awaited);
+  }
+
+  /** What brings it. */
+  public Optional<ObjectKey> sync() {
+    return Optional.ofNullable(found);
   }
 
   /** The order that would bring it. */

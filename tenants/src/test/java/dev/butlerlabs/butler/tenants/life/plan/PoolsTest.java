@@ -66,7 +66,7 @@ class PoolsTest {
         order.paused(),
         order.undeletes(),
         List.of(
-            new PoolImage("workers", null, null),
-            new PoolImage(pool, new Cause("ImageSyncPending", "not there", "", ""), null)));
+            new PoolImage("workers", null, null, null),
+            new PoolImage(pool, new Cause("ImageSyncPending", "not there", "", ""), null, null)));
   }
 }

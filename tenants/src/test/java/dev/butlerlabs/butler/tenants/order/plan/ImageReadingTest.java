@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class ImageReadingTest {
 
   private static final ImageFactory FACTORY = new ImageFactory("https://x", null, null, null);
+  private static final String READY = "{phase: Ready, providerImageRef: n/i}";
   private static final Effective ORDER = pools("schematicID: abcdef0123, version: \"4\"");
 
   @Test
@@ -27,18 +28,18 @@ class ImageReadingTest {
             sync("b", "abcdef0123", "4", "butler-system", "{phase: Ready, providerImageRef: n/i}"));
 
     assertThat(reading.there(ORDER)).containsEntry("workers", "n/i");
-    assertThat(reading.read(ORDER)).containsExactly(new PoolImage("workers", null, null));
+    assertThat(reading.read(ORDER))
+        .containsExactly(new PoolImage("workers", null, null, new ObjectKey("shop", "b")));
   }
 
   @Test
   void imageOfAnotherPlatformVersionOrSchematicIsAnother() {
-    var ready = "{phase: Ready, providerImageRef: n/i}";
     var reading =
         reading(
             FACTORY,
-            sync("a", "abcdef0123", "4", "elsewhere", ready),
-            sync("b", "abcdef0123", "5", "butler-system", ready),
-            sync("c", "abcdef9999", "4", "butler-system", ready));
+            sync("a", "abcdef0123", "4", "elsewhere", READY),
+            sync("b", "abcdef0123", "5", "butler-system", READY),
+            sync("c", "abcdef9999", "4", "butler-system", READY));
 
     assertThat(reading.there(ORDER)).isEmpty();
     assertThat(reading.read(ORDER).getFirst().order()).isPresent();
@@ -60,6 +61,20 @@ class ImageReadingTest {
     assertThat(reading(FACTORY).read(pools("schematicID: abcdef0123, imageRef: n/other")))
         .isEmpty();
     assertThat(reading(FACTORY).read(pools("type: rocky"))).isEmpty();
+  }
+
+  @Test
+  void schematicOfTheClusterIsForPoolsThatNameNoImage() {
+    var there = sync("a", "abcdef0123", "9.5", "butler-system", READY);
+
+    assertThat(reading(FACTORY, there).there(pools("type: rocky").madeFrom("abcdef0123")))
+        .containsEntry("workers", "n/i");
+    assertThat(reading(FACTORY, there).read(pools("imageRef: n/x").madeFrom("abcdef0123")))
+        .isEmpty();
+    assertThat(reading(FACTORY).read(ORDER.madeFrom("other")).getFirst().awaited())
+        .as("what the pool says itself counts")
+        .asString()
+        .contains("abcdef0123");
   }
 
   @Test
