@@ -55,7 +55,10 @@ public final class PodStatus {
 
   private String phase() {
     var all = view.containers();
-    var ended = all.stream().allMatch(ContainerView::ended);
+    // Whoever counts pods that still end must find this one until its sidecars have ended too.
+    var ended =
+        all.stream().allMatch(ContainerView::ended)
+            && view.initContainers().stream().noneMatch(ContainerView::running);
     if (view.initialized() && !all.isEmpty() && ended && !(view.restarts() && !view.stopping())) {
       return all.stream().allMatch(ContainerView::endedWell) ? "Succeeded" : "Failed";
     }
