@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -81,21 +82,27 @@ final class Contracts implements AutoCloseable {
                 object -> {
                   JsonNode tree = json.valueToTree(object);
                   if (due.test(tree) && answered.add(tree.at("/metadata/uid").asText())) {
-                    hands.execute(() -> tried(tree, answer));
+                    hands.execute(() -> tried(tree, answer, () -> stays(client, object)));
                   }
                 }))
         .start();
     return informer;
   }
 
+  /** Cluster API may take back what it made; nobody has to answer for it then. */
+  private static boolean stays(KubernetesClient client, GenericKubernetesResource object) {
+    var now = client.resource(object).get();
+    return now != null && now.getMetadata().getDeletionTimestamp() == null;
+  }
+
   /** A busy API server turns some away; whoever asks for real would try again too. */
-  private void tried(JsonNode object, Consumer<JsonNode> answer) {
+  private void tried(JsonNode object, Consumer<JsonNode> answer, BooleanSupplier stays) {
     for (var left = TRIES; left > 0; left--) {
       try {
         answer.accept(object);
         return;
       } catch (RuntimeException refused) {
-        if (left == 1) {
+        if (left == 1 && stays.getAsBoolean()) {
           failed.add(refused);
         }
       }
