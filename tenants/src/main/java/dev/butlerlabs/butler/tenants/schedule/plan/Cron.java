@@ -60,8 +60,9 @@ public final class Cron {
       if (moment.isAfter(after)) {
         best = best.filter(found -> found.isBefore(moment)).or(() -> Optional.of(moment));
       }
-      // Times that are left out come later than some that follow them on the clock.
-      if (best.isPresent() && !leftOut(at.get(), zone)) {
+      // Times that are left out come later than some that follow them on the clock, of which the
+      // first may be past already.
+      if (moment.isAfter(after) && !leftOut(at.get(), zone)) {
         return best;
       }
     }
