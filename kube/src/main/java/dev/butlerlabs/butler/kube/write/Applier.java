@@ -50,7 +50,8 @@ public final class Applier {
   }
 
   /**
-   * The same, and without any call when the object was seen just as our last apply left it.
+   * The same, and without any call when the object was seen as our last apply left it, whatever
+   * others reported in it or hung on it since.
    *
    * @param seen what the cache has of the object
    */
@@ -153,7 +154,7 @@ public final class Applier {
       Attempt attempt, T desired, ObjectNode body, ObjectNode sent) {
     var answer = send(attempt, desired, sent, true);
     if (answer instanceof Answer.Done<T>(var stored)) {
-      recollection.keep(attempt, body.hashCode(), stored);
+      recollection.keep(attempt, body.hashCode(), desired, stored);
     }
     return answer;
   }

@@ -1,11 +1,15 @@
 package dev.butlerlabs.butler.kube.write;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.kernel.Checksum;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What this process remembers of its own applies, bounded, to spare calls that would change
@@ -15,33 +19,53 @@ final class Recollection {
 
   private static final int MOST = 20_000;
 
-  /** The object we wrote, and as what it was stored. */
-  record Trace(String uid, int body, String state) {
+  /**
+   * The object we wrote, and as what it was stored.
+   *
+   * @param wanted labels, annotations and owners as we wrote them; others may add theirs
+   * @param content what an edit changes besides those
+   */
+  record Trace(String uid, int body, Attached wanted, String version, String content) {
 
-    /** Whether nothing that an apply could change has changed since. */
+    /** Whether everything is as an apply of the same would leave it. */
     boolean still(HasMetadata seen) {
-      return uid.equals(seen.getMetadata().getUid()) && state.equals(stateOf(seen));
+      var metadata = seen.getMetadata();
+      return uid.equals(metadata.getUid())
+          && (version.equals(metadata.getResourceVersion())
+              || (Attached.of(metadata).hasAllOf(wanted) && content.equals(contentOf(seen))));
+    }
+  }
+
+  /** What hangs on an object, and no generation counts. */
+  record Attached(
+      Map<String, String> labels, Map<String, String> annotations, List<OwnerReference> owners) {
+
+    static Attached of(ObjectMeta metadata) {
+      return new Attached(
+          Objects.requireNonNullElse(metadata.getLabels(), Map.of()),
+          Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()),
+          Objects.requireNonNullElse(metadata.getOwnerReferences(), List.of()));
+    }
+
+    boolean hasAllOf(Attached other) {
+      return labels.entrySet().containsAll(other.labels.entrySet())
+          && annotations.entrySet().containsAll(other.annotations.entrySet())
+          && owners.containsAll(other.owners);
     }
   }
 
   /**
-   * What changes with each edit. What controllers report changes the version and not the
-   * generation, where a kind has one; labels and annotations change the version alone.
+   * What changes with each edit and not with what controllers report: the generation, or, of a kind
+   * that has none, all there is but its metadata and status.
    */
-  private static String stateOf(HasMetadata object) {
-    var metadata = object.getMetadata();
-    return metadata.getGeneration() == null
-        ? metadata.getResourceVersion()
-        : "%d %s %s %s"
-            .formatted(
-                metadata.getGeneration(),
-                sorted(metadata.getLabels()),
-                sorted(metadata.getAnnotations()),
-                metadata.getOwnerReferences());
-  }
-
-  private static Map<String, String> sorted(@Nullable Map<String, String> some) {
-    return some == null ? Map.of() : new TreeMap<>(some);
+  private static String contentOf(HasMetadata object) {
+    var generation = object.getMetadata().getGeneration();
+    if (generation != null) {
+      return generation.toString();
+    }
+    var tree = (ObjectNode) Patches.tree(object);
+    tree.remove(List.of("metadata", "status"));
+    return Checksum.of(Patches.text(tree)).text();
   }
 
   private final Map<Attempt, Trace> traces =
@@ -56,9 +80,18 @@ final class Recollection {
     return Optional.ofNullable(traces.get(attempt));
   }
 
-  synchronized void keep(Attempt attempt, int body, HasMetadata stored) {
+  void keep(Attempt attempt, int body, HasMetadata desired, HasMetadata stored) {
     var metadata = stored.getMetadata();
-    traces.put(attempt, new Trace(metadata.getUid(), body, stateOf(stored)));
+    var trace =
+        new Trace(
+            metadata.getUid(),
+            body,
+            Attached.of(desired.getMetadata()),
+            metadata.getResourceVersion(),
+            contentOf(stored));
+    synchronized (this) {
+      traces.put(attempt, trace);
+    }
   }
 
   synchronized void forget(Attempt attempt) {

@@ -174,9 +174,31 @@ class ApplierIT {
     counted.apply(Widget.named(namespace, "w", 1), widget()).orElseThrow();
     assertThat(recording.calls().requests()).hasSize(before + 1);
     assertThat(kubectl("get", "widget", "w", "-o=jsonpath={.spec.size}")).isEqualTo("1");
+  }
 
-    kubectl("label", "widget", "w", "mine=yes");
-    counted.apply(Widget.named(namespace, "w", 1), widget()).orElseThrow();
+  /** Cluster API labels most of what is made for it. */
+  @Test
+  void whatSomebodyElseHangsOnAnObjectCostsNoCallAndOursTakenDownDoes() {
+    var recording = cluster.recording(WireFormat.serialization(), Faults.none());
+    var counted = new Applier(recording.client(), OURS);
+    var ours = configMap("a", Map.of("x", "1"));
+    ours.getMetadata().setLabels(Map.of("ours", "yes"));
+    counted.apply(ours).orElseThrow();
+    var before = recording.calls().requests().size();
+
+    kubectl("label", "configmap", "a", "theirs=yes");
+    kubectl("annotate", "configmap", "a", "theirs=yes");
+    counted.apply(ours, stored("a")).orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before);
+
+    kubectl("label", "configmap", "a", "ours-");
+    counted.apply(ours, stored("a")).orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before + 1);
+    assertThat(stored("a").getMetadata().getLabels())
+        .isEqualTo(Map.of("ours", "yes", "theirs", "yes"));
+
+    kubectl("patch", "configmap", "a", "--type=merge", "-p", "{\"data\":{\"more\":\"x\"}}");
+    counted.apply(ours, stored("a")).orElseThrow();
     assertThat(recording.calls().requests()).hasSize(before + 2);
   }
 
