@@ -63,4 +63,11 @@ final class Patches {
   static PatchContext merge() {
     return PatchContext.of(PatchType.JSON_MERGE);
   }
+
+  static PatchContext merge(FieldManager manager) {
+    return new PatchContext.Builder()
+        .withPatchType(PatchType.JSON_MERGE)
+        .withFieldManager(manager.name())
+        .build();
+  }
 }

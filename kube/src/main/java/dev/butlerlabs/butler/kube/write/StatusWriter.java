@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.kube.write;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.kernel.Report;
 import dev.butlerlabs.butler.kernel.Verdict;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -14,8 +13,12 @@ import java.util.Objects;
  * Tells the world through the status of an object: only one feature's share of it, and only when
  * the stored status says something else.
  *
+ * <p>Only the difference is sent. Whoever writes beside us is safe without the server's merging,
+ * since the write is checked by resourceVersion anyway, and costs the API server a third of an
+ * apply.
+ *
  * <p>A condition keeps its transition time while its status stays the same, also when the object
- * handed in is stale: the write is checked by resourceVersion, and made anew from what is stored.
+ * handed in is stale: after a conflict the write is made anew from what is stored.
  */
 public final class StatusWriter {
 
@@ -65,27 +68,18 @@ public final class StatusWriter {
   }
 
   private <T extends HasMetadata> Answer<T> send(T now, StatusBody body) {
-    var whole = JsonNodeFactory.instance.objectNode();
-    whole.put("apiVersion", now.getApiVersion()).put("kind", now.getKind());
-    whole.set("metadata", identity(now));
-    whole.set("status", body.status());
+    var patch = JsonNodeFactory.instance.objectNode();
+    patch
+        .putObject("metadata")
+        .put("uid", now.getMetadata().getUid())
+        .put("resourceVersion", now.getMetadata().getResourceVersion());
+    patch.set("status", body.difference());
     return Asking.ask(
         Attempt.to("write the status of", now),
         () ->
             client
                 .resource(now)
                 .subresource("status")
-                .patch(Patches.apply(share.manager(), true), Patches.text(whole)));
-  }
-
-  private static ObjectNode identity(HasMetadata object) {
-    var metadata = object.getMetadata();
-    var identity = JsonNodeFactory.instance.objectNode().put("name", metadata.getName());
-    if (metadata.getNamespace() != null) {
-      identity.put("namespace", metadata.getNamespace());
-    }
-    return identity
-        .put("uid", metadata.getUid())
-        .put("resourceVersion", metadata.getResourceVersion());
+                .patch(Patches.merge(share.manager()), Patches.text(patch)));
   }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.kube.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -127,6 +128,39 @@ class StatusWriterIT {
     assertThat(new Conditions(Objects.requireNonNull(status(second).conditions())).all())
         .extracting(Condition::type)
         .containsExactly("Ready");
+  }
+
+  /** Earlier versions applied their statuses; the fields are owned by that apply still. */
+  @Test
+  void whatAnEarlierVersionAppliedIsChangedAndTakenBack() {
+    var seen = widget();
+    var applied =
+        """
+        {"apiVersion": "%s", "kind": "Widget", "metadata": {"name": "w"},
+         "status": {"phase": "Old", "conditions": [
+           {"type": "Ready", "status": "False", "reason": "Old", "message": "",
+            "lastTransitionTime": "2020-01-01T00:00:00Z", "observedGeneration": 1},
+           {"type": "WorkersReady", "status": "True", "reason": "Old", "message": "",
+            "lastTransitionTime": "2020-01-01T00:00:00Z", "observedGeneration": 1}]}}
+        """
+            .formatted(seen.getApiVersion());
+    cluster
+        .kubectlReading(
+            applied,
+            "apply",
+            "--server-side",
+            "--subresource=status",
+            "--field-manager=" + MAIN.manager().name(),
+            "-f",
+            "-")
+        .requireSuccess();
+
+    var stored = writer.write(client().resource(seen).get(), ready("Up"), Map.of()).orElseThrow();
+
+    assertThat(status(stored).phase()).isNull();
+    assertThat(new Conditions(Objects.requireNonNull(status(stored).conditions())).all())
+        .extracting(Condition::type, Condition::reason)
+        .containsExactly(tuple("Ready", "Up"));
   }
 
   @Test
