@@ -154,9 +154,7 @@ final class Teller {
       event(now, report).ifPresent(reason -> events.tell(cluster, reason, report.readyMessage()));
     }
     statuses.write(cluster, report.verdicts(), report.fields()).orElseThrow();
-    if (last == null || last.generation() != generation || !last.report().equals(report)) {
-      told.put(context.key(), new Told(report, generation, context.now()));
-    }
+    told.put(context.key(), new Told(report, generation, context.now()));
     return Duration.ZERO;
   }
 

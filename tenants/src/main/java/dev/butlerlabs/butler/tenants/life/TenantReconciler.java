@@ -46,6 +46,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Leaving leaving;
   private final Keeper keeper;
   private final Teller teller;
+  private final Pace pace = new Pace(System::nanoTime);
 
   /**
    * For one process.
@@ -105,6 +106,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   @Override
   public Outcome reconcile(TenantCluster cluster, Context context) {
+    var wait = pace.untilNext(context.key());
+    if (wait.isPositive()) {
+      return Outcome.lookAgain(wait);
+    }
     // Asked once: while we look it may become clear, and then half would be taken for missing.
     var clarity = clusterApi.clarity(context.cache());
     var seen = sight.of(cluster, clarity, context.cache(), context.now());

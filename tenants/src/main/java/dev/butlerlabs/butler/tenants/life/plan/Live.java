@@ -39,6 +39,16 @@ public record Live(
             .allMatch(one -> one.rolledOut() && plan.wants(one.name(), one.template()));
   }
 
+  /**
+   * Some machine of it is of an older template, is missing, or leaves. The machines themselves tell
+   * it sooner than the count of their deployment, which lags behind when they are new.
+   */
+  boolean renewing(DeploymentView one) {
+    var machines = machinesOf(one.name());
+    var newest = machines.size() == one.wanted() && machines.stream().allMatch(MachineView::newest);
+    return !one.rolledOut() && !(one.current() && !one.deleting() && newest);
+  }
+
   Optional<DeploymentView> deployment(String name) {
     return deployments.stream().filter(one -> one.name().equals(name)).findFirst();
   }

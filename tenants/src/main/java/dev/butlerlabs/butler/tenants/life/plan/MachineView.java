@@ -30,4 +30,10 @@ public record MachineView(
         ? Truth.FALSE
         : conditions.find("Ready").map(Condition::status).orElse(Truth.UNKNOWN);
   }
+
+  /** It stays, and nobody says that it is of an older template. */
+  boolean newest() {
+    return !deleting
+        && conditions.find("UpToDate").map(Condition::status).orElse(Truth.UNKNOWN) != Truth.FALSE;
+  }
 }

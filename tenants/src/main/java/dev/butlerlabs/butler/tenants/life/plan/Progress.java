@@ -47,7 +47,7 @@ record Progress(LifePlan.Make make, Live live) {
           "pool %s has %s and waits for its turn"
               .formatted(pool.name(), found.template().version()));
     }
-    return found.rolledOut() && make.objects().wants(found.name(), found.template())
+    return !live.renewing(found) && make.objects().wants(found.name(), found.template())
         ? List.of()
         : List.of(
             "pool %s: %d of %d machines are renewed"

@@ -165,7 +165,7 @@ record Telling(
                 .anyMatch(plane -> !plane.serves(make.order().version()))
             || seen.live().deployments().stream()
                 .anyMatch(one -> !make.objects().wants(one.name(), one.template()))
-            || seen.live().deployments().stream().anyMatch(one -> !one.rolledOut()));
+            || seen.live().deployments().stream().anyMatch(seen.live()::renewing));
   }
 
   private Map<String, Object> fields(Phase phase, Optional<Found> cause) {

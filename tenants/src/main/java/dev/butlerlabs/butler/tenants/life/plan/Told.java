@@ -43,10 +43,11 @@ public record Told(LifeReport report, long generation, Instant at) {
     var fields = new HashMap<>(report.fields());
     fields.keySet().removeAll(MAY_WAIT);
     return new Deeds(
-        report.verdicts().stream().collect(Collectors.toMap(Verdict::type, Verdict::status)),
+        report.verdicts().stream()
+            .collect(Collectors.toMap(Verdict::type, said -> said.status() == Truth.TRUE)),
         fields);
   }
 
-  /** What others act on. */
-  private record Deeds(Map<String, Truth> conditions, Map<String, Object> fields) {}
+  /** What others act on: whether something holds; that nobody can tell is another word for no. */
+  private record Deeds(Map<String, Boolean> conditions, Map<String, Object> fields) {}
 }

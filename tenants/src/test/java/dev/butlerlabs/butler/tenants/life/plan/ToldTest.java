@@ -40,6 +40,16 @@ class ToldTest {
   }
 
   @Test
+  void thatNobodyCanTellWaitsWhereItWasNotSoBefore() {
+    var unknown = report(Phase.PROVISIONING, Truth.UNKNOWN, "pod starts");
+    assertThat(told.untilNext(unknown, 1, SOON)).isEqualTo(Told.PAUSE.minusSeconds(1));
+
+    var ready = new Told(report(Phase.READY, Truth.TRUE, ""), 1, THEN);
+    assertThat(ready.untilNext(report(Phase.READY, Truth.UNKNOWN, ""), 1, SOON))
+        .isEqualTo(Duration.ZERO);
+  }
+
+  @Test
   void thatAnOrderWasReadIsToldAtOnce() {
     assertThat(told.untilNext(told.report(), 2, SOON)).isEqualTo(Duration.ZERO);
   }
