@@ -1,41 +1,50 @@
 package dev.butlerlabs.butler.ipam.pool;
 
 import dev.butlerlabs.butler.api.network.NetworkPool;
+import dev.butlerlabs.butler.ipam.address.AddressRange;
 import dev.butlerlabs.butler.ipam.address.Block;
 import dev.butlerlabs.butler.ipam.address.Parsed;
 import dev.butlerlabs.butler.ipam.ledger.LedgerStore;
 import dev.butlerlabs.butler.ipam.ledger.Ledgers;
 import dev.butlerlabs.butler.ipam.ledger.UnreadableLedger;
 import dev.butlerlabs.butler.ipam.territory.Kept;
+import dev.butlerlabs.butler.ipam.territory.Ranges;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Which ledgers there are, and which of them cannot be read.
+ * Which ledgers there are, which of them cannot be read, and what the others announce.
  *
  * @param ledgers by the name of their object
+ * @param windows what each pool gives out from
  */
-record Known(Map<String, Optional<UnreadableLedger>> ledgers) {
+record Known(
+    Map<String, Optional<UnreadableLedger>> ledgers, Map<ObjectKey, List<AddressRange>> windows) {
 
   Known {
     ledgers = Map.copyOf(ledgers);
+    windows = Map.copyOf(windows);
   }
 
   static Known of(Ledgers stored) {
     var all = new HashMap<String, Optional<UnreadableLedger>>();
+    var windows = new HashMap<ObjectKey, List<AddressRange>>();
     for (var ledger : stored.readable()) {
       all.put(ledger.object().getMetadata().getName(), Optional.empty());
+      windows.put(ledger.ledger().pool(), ledger.ledger().windows());
     }
     for (var ledger : stored.unreadable()) {
       all.put(ledger.object().name(), Optional.of(ledger));
     }
-    return new Known(all);
+    return new Known(all, windows);
   }
 
   Optional<UnreadableLedger> unreadable(ObjectKey pool) {
@@ -64,6 +73,19 @@ record Known(Map<String, Optional<UnreadableLedger>> ledgers) {
         .filter(ledger -> !ledger.object().name().equals(own))
         .forEach(ledger -> keepLegible(ledger, kept));
     return kept;
+  }
+
+  /** What others announce of these ranges. */
+  List<Kept> sharedWith(ObjectKey self, Ranges ranges) {
+    return windows.entrySet().stream()
+        .filter(other -> !other.getKey().equals(self))
+        .sorted(Comparator.comparing(other -> other.getKey().toString()))
+        .flatMap(other -> shared(other.getKey(), ranges.common(Ranges.of(other.getValue()))))
+        .toList();
+  }
+
+  private static Stream<Kept> shared(ObjectKey through, Ranges common) {
+    return common.all().stream().map(range -> new Kept(range, new Kept.Cause.Shared(through)));
   }
 
   /** Whether the pool was looked after before, so that it must have a ledger. */

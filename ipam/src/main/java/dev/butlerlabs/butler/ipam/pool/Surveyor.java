@@ -85,19 +85,20 @@ final class Surveyor {
             cache.list(rooms.scope().providers()),
             cache.list(rooms.scope().clusters()),
             claims.stream().map(Claim::object).toList());
+    var known = Known.of(ledgers);
+    var kept = new ArrayList<>(known.sharedWith(pool, Ranges.of(announced.ledger().windows())));
+    kept.addAll(underWay(ledgers.readable()));
     var territory =
-        Territory.of(
-            object.getSpec(),
-            with(
-                around,
-                elsewhere(ledgers.readable(), Ranges.of(announced.ledger().windows())),
-                Known.of(ledgers).unclearBeside(pool, pools)));
+        Territory.of(object.getSpec(), with(around, kept, known.unclearBeside(pool, pools)));
     var book = BookBuilder.build(pool, territory, announced, claims, now);
     return new Survey.Made(
         book, object, claims.stream().filter(one -> one.pool().equals(pool)).toList());
   }
 
-  /** What the cache makes of the pool's territory; when that changes, a book may be out of date. */
+  /**
+   * What the cache makes of the pool's territory; when that changes, a book may be out of date.
+   * What others announce counts: one that gives up addresses may say so after we have looked.
+   */
   Territory glance(NetworkPool object, Cache cache) {
     var scope = rooms.scope();
     var pools = cache.list(scope.pools());
@@ -110,7 +111,11 @@ final class Surveyor {
             List.<IPAllocation>of());
     var known = rooms.readings().of(cache, scope);
     return Territory.of(
-        object.getSpec(), with(around, List.of(), known.unclearBeside(pool, pools)));
+        object.getSpec(),
+        with(
+            around,
+            known.sharedWith(pool, Ranges.of(claimed(object))),
+            known.unclearBeside(pool, pools)));
   }
 
   /** Tells the neighbours what is given out from here, before it is looked what they give out. */
@@ -127,23 +132,19 @@ final class Surveyor {
         : List.of();
   }
 
-  /** What the ledgers of other pools say about our windows: announced, open, resting. */
-  private List<Kept> elsewhere(List<StoredLedger> ledgers, Ranges windows) {
+  /** What the ledgers of other pools speak of besides: open, resting. */
+  private List<Kept> underWay(List<StoredLedger> ledgers) {
     var kept = new ArrayList<Kept>();
     for (var other : ledgers) {
       if (!other.ledger().pool().equals(pool)) {
-        add(kept, other.ledger(), windows);
+        add(kept, other.ledger());
       }
     }
     return kept;
   }
 
-  private static void add(List<Kept> kept, Ledger other, Ranges windows) {
+  private static void add(List<Kept> kept, Ledger other) {
     var through = other.pool();
-    windows
-        .common(Ranges.of(other.windows()))
-        .all()
-        .forEach(range -> kept.add(new Kept(range, new Kept.Cause.Shared(through))));
     for (var entry : other.open()) {
       kept.add(
           new Kept(entry.range(), new Kept.Cause.HeldThrough(through, entry.holder().claim())));

@@ -95,32 +95,37 @@ class EveryFaultIT {
 
   @Test
   void editingAPoolEndsTheSameWhateverBreaks(TestCluster cluster) {
-    play(
-        cluster,
-        lab -> {
-          lab.tenant("t", "{}");
-          lab.pool(
-              "p",
-              "{cidr: 10.40.0.0/28, tenantAllocation: {ranges: [{start: 10.40.0.1, end:"
-                  + " 10.40.0.4}]}}");
-          lab.pool(
-              "q",
-              "{cidr: 10.40.0.0/28, tenantAllocation: {ranges: [{start: 10.40.0.5, end:"
-                  + " 10.40.0.9}]}}");
-          lab.claim("a", "p", "t", pin("10.40.0.3", "10.40.0.4"));
-          lab.claim("b", "q", "t", "type: nodes, count: 6");
-        },
-        lab -> {
-          lab.edit(
-              "NetworkPool",
-              "p",
-              "{spec: {tenantAllocation: {ranges: [{start: 10.40.0.1, end: 10.40.0.1}]}}}");
-          lab.edit(
-              "NetworkPool",
-              "q",
-              "{spec: {tenantAllocation: {ranges: [{start: 10.40.0.2, end: 10.40.0.12}]}}}");
-          lab.claim("c", "q", "t", "type: nodes, count: 2");
-        });
+    play(cluster, EveryFaultIT::twoPools, EveryFaultIT::handOver);
+  }
+
+  /** The pool that takes looks first, and finds everything still announced by the other. */
+  @Test
+  void whatAPoolGivesUpLateGoesToItsNeighbour(TestCluster cluster) {
+    cluster.installResources(Lab.KINDS);
+    try (var story =
+        new AddressStory(cluster.config(), EveryFaultIT::twoPools, EveryFaultIT::handOver)) {
+      var outcome = matrix(cluster, story).only(1, Fault.CONFLICT).run();
+      assertThat(outcome.cells()).isEqualTo(1);
+    }
+  }
+
+  private static void twoPools(Lab lab) {
+    lab.tenant("t", "{}");
+    lab.pool("p", ranges("10.40.0.1", "10.40.0.4"));
+    lab.pool("q", ranges("10.40.0.5", "10.40.0.9"));
+    lab.claim("a", "p", "t", pin("10.40.0.3", "10.40.0.4"));
+    lab.claim("b", "q", "t", "type: nodes, count: 6");
+  }
+
+  private static void handOver(Lab lab) {
+    lab.edit("NetworkPool", "p", "{spec: %s}".formatted(ranges("10.40.0.1", "10.40.0.1")));
+    lab.edit("NetworkPool", "q", "{spec: %s}".formatted(ranges("10.40.0.2", "10.40.0.12")));
+    lab.claim("c", "q", "t", "type: nodes, count: 2");
+  }
+
+  private static String ranges(String start, String end) {
+    return "{cidr: 10.40.0.0/28, tenantAllocation: {ranges: [{start: %s, end: %s}]}}"
+        .formatted(start, end);
   }
 
   @Test
@@ -168,20 +173,23 @@ class EveryFaultIT {
   private static void play(TestCluster cluster, Consumer<Lab> before, Consumer<Lab> then) {
     cluster.installResources(Lab.KINDS);
     try (var story = new AddressStory(cluster.config(), before, then)) {
-      var matrix =
-          CrashMatrix.of(cluster, story)
-              .with(WireFormat.serialization())
-              .readsToo()
-              .faults(
-                  Fault.KILL_BEFORE,
-                  Fault.KILL_AFTER,
-                  Fault.AFTER_COMMIT,
-                  Fault.CONFLICT,
-                  Fault.FREEZE_WATCHES);
+      var matrix = matrix(cluster, story);
       var all = "all".equals(System.getProperty("butler.faults"));
       var outcome = (all ? matrix : matrix.sample(new Random().nextLong(), CELLS)).run();
       System.out.println(outcome);
       assertThat(outcome.cells()).isPositive();
     }
+  }
+
+  private static CrashMatrix matrix(TestCluster cluster, AddressStory story) {
+    return CrashMatrix.of(cluster, story)
+        .with(WireFormat.serialization())
+        .readsToo()
+        .faults(
+            Fault.KILL_BEFORE,
+            Fault.KILL_AFTER,
+            Fault.AFTER_COMMIT,
+            Fault.CONFLICT,
+            Fault.FREEZE_WATCHES);
   }
 }
