@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A path through the life of addresses: users set the scene, a process works until it is settled,
@@ -27,6 +28,7 @@ final class AddressStory implements Story, AutoCloseable {
 
   private final Consumer<Lab> before;
   private final Consumer<Lab> then;
+  private final Function<Lab, String> end;
   private final KubernetesClient admin;
   private final Map<RecordingClient, HandEngine> processes = new ConcurrentHashMap<>();
   private final Map<String, Scene> scenes = new ConcurrentHashMap<>();
@@ -48,10 +50,12 @@ final class AddressStory implements Story, AutoCloseable {
    *
    * @param before what is there, and settled, when it begins
    * @param then what users do just before the process starts
+   * @param end what of its end has to be the same each time
    */
-  AddressStory(Config config, Consumer<Lab> before, Consumer<Lab> then) {
+  AddressStory(Config config, Consumer<Lab> before, Consumer<Lab> then, Function<Lab, String> end) {
     this.before = before;
     this.then = then;
+    this.end = end;
     this.admin =
         new KubernetesClientBuilder()
             .withConfig(config)
@@ -89,7 +93,7 @@ final class AddressStory implements Story, AutoCloseable {
     var scene = Objects.requireNonNull(scenes.get(namespace), namespace);
     var wrong = scene.history.doubleHolders();
     scene.history.close();
-    return "two holders: " + wrong + "\n" + scene.lab.told();
+    return "two holders: " + wrong + "\n" + end.apply(scene.lab);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.testkit.faults.Fault;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -103,7 +104,8 @@ class EveryFaultIT {
   void whatAPoolGivesUpLateGoesToItsNeighbour(TestCluster cluster) {
     cluster.installResources(Lab.KINDS);
     try (var story =
-        new AddressStory(cluster.config(), EveryFaultIT::twoPools, EveryFaultIT::handOver)) {
+        new AddressStory(
+            cluster.config(), EveryFaultIT::twoPools, EveryFaultIT::handOver, Lab::told)) {
       var outcome = matrix(cluster, story).only(1, Fault.CONFLICT).run();
       assertThat(outcome.cells()).isEqualTo(1);
     }
@@ -133,19 +135,35 @@ class EveryFaultIT {
     play(
         cluster,
         lab -> {
-          lab.provider(
-              "lab",
-              "{mode: ipam, poolRefs: [{name: p}, {name: q}], quotaPerTenant: {maxNodeIPs: 4}}");
-          lab.tenant(
-              "t", "{providerConfigRef: {name: lab, namespace: %s}}".formatted(lab.namespace()));
-          lab.pool("p", POOL);
-          lab.pool("q", "{cidr: 10.41.0.0/28}");
+          quotaOfFour(lab);
+          lab.claim("a", "p", "t", pin("10.40.0.1", "10.40.0.3"));
         },
         lab -> {
-          lab.claim("a", "p", "t", pin("10.40.0.1", "10.40.0.3"));
           lab.claim("b", "q", "t", pin("10.41.0.1", "10.41.0.2"));
           lab.claim("c", "q", "t", pin("10.41.0.3", "10.41.0.3"));
         });
+  }
+
+  /** Which of two pools is looked at first is nobody's promise; that one of them gives is. */
+  @Test
+  void quotaThatTwoPoolsContendForIsGivenOutOnceWhateverBreaks(TestCluster cluster) {
+    play(
+        cluster,
+        EveryFaultIT::quotaOfFour,
+        lab -> {
+          lab.claim("a", "p", "t", pin("10.40.0.1", "10.40.0.3"));
+          lab.claim("b", "q", "t", pin("10.41.0.1", "10.41.0.3"));
+          lab.claim("c", "q", "t", pin("10.41.0.4", "10.41.0.4"));
+        },
+        Lab::tally);
+  }
+
+  private static void quotaOfFour(Lab lab) {
+    lab.provider(
+        "lab", "{mode: ipam, poolRefs: [{name: p}, {name: q}], quotaPerTenant: {maxNodeIPs: 4}}");
+    lab.tenant("t", "{providerConfigRef: {name: lab, namespace: %s}}".formatted(lab.namespace()));
+    lab.pool("p", POOL);
+    lab.pool("q", "{cidr: 10.41.0.0/28}");
   }
 
   /** The control: what this harness is for is found by it. */
@@ -171,8 +189,13 @@ class EveryFaultIT {
   }
 
   private static void play(TestCluster cluster, Consumer<Lab> before, Consumer<Lab> then) {
+    play(cluster, before, then, Lab::told);
+  }
+
+  private static void play(
+      TestCluster cluster, Consumer<Lab> before, Consumer<Lab> then, Function<Lab, String> end) {
     cluster.installResources(Lab.KINDS);
-    try (var story = new AddressStory(cluster.config(), before, then)) {
+    try (var story = new AddressStory(cluster.config(), before, then, end)) {
       var matrix = matrix(cluster, story);
       var all = "all".equals(System.getProperty("butler.faults"));
       var outcome = (all ? matrix : matrix.sample(new Random().nextLong(), CELLS)).run();

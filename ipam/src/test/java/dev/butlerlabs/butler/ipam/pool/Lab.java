@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One namespace of a real API server with our kinds in it, and the hands of its users. */
@@ -174,6 +175,24 @@ record Lab(KubernetesClient client, String namespace) {
       lines.add("ledger " + ledger.ledger());
     }
     return String.join("\n", lines).replace(namespace, "{namespace}");
+  }
+
+  /** How many claims got how much, whichever they are. */
+  String tally() {
+    return claims().stream()
+        .map(IPAllocation::getStatus)
+        .map(
+            status ->
+                "%s %s%s"
+                    .formatted(
+                        status.phase(),
+                        status.allocatedCount(),
+                        status.phase() == IPAllocationStatus.Phase.ALLOCATED
+                            ? ""
+                            : " " + json(status.conditions())))
+        .sorted()
+        .collect(Collectors.joining("\n"))
+        .replace(namespace, "{namespace}");
   }
 
   private String json(@Nullable Object value) {
