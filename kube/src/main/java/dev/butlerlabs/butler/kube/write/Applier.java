@@ -50,8 +50,8 @@ public final class Applier {
   }
 
   /**
-   * The same, and without any call when the object was seen as our last apply left it, whatever
-   * others reported in it or hung on it since.
+   * The same, and without any call when all of ours was seen as our last apply left it, whatever
+   * others reported in it, hung on it or wrote beside it since.
    *
    * @param seen what the cache has of the object
    */
@@ -114,12 +114,16 @@ public final class Applier {
   private <T extends HasMetadata> Answer<T> applyOurs(
       T desired, @Nullable T seen, Map<String, String> labels) {
     var attempt = Attempt.to("apply", desired);
-    var body = body(desired, labels);
     var trace = recollection.of(attempt);
+    if (seen != null && trace.filter(last -> last.asked(desired) && last.as(seen)).isPresent()) {
+      return Answer.done(seen);
+    }
+    var body = body(desired, labels);
     if (trace.isEmpty()) {
       return first(attempt, desired, seen, body);
     }
-    if (seen != null && trace.get().body() == body.hashCode() && trace.get().still(seen)) {
+    if (seen != null && trace.get().body() == body.hashCode() && still(trace.get(), seen, body)) {
+      recollection.keep(attempt, trace.get().seenAs(seen, desired));
       return Answer.done(seen);
     }
     // The UID makes the server refuse when the object we remember was replaced meanwhile.
@@ -131,6 +135,11 @@ public final class Applier {
       return applyOurs(desired, null, labels);
     }
     return answer;
+  }
+
+  /** Whether everything is as an apply of the same would leave it. */
+  private static boolean still(Recollection.Trace trace, HasMetadata seen, ObjectNode body) {
+    return trace.as(seen) || trace.besides(seen) || trace.around(seen, body);
   }
 
   /**
@@ -154,7 +163,7 @@ public final class Applier {
       Attempt attempt, T desired, ObjectNode body, ObjectNode sent) {
     var answer = send(attempt, desired, sent, true);
     if (answer instanceof Answer.Done<T>(var stored)) {
-      recollection.keep(attempt, body.hashCode(), desired, stored);
+      recollection.keep(attempt, body, desired, stored);
     }
     return answer;
   }

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.testkit.faults.Fault;
 import dev.butlerlabs.butler.testkit.faults.Faults;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
@@ -196,10 +197,56 @@ class ApplierIT {
     assertThat(recording.calls().requests()).hasSize(before + 1);
     assertThat(stored("a").getMetadata().getLabels())
         .isEqualTo(Map.of("ours", "yes", "theirs", "yes"));
+  }
 
+  /** Cluster API writes endpoints and the like into what is made for it. */
+  @Test
+  void whatSomebodyElseWritesBesideOursCostsNoCallAndOursChangedDoes() {
+    var recording = cluster.recording(WireFormat.serialization(), Faults.none());
+    var counted = new Applier(recording.client(), OURS);
+    cluster.installResources("widgets.yaml");
+    var widget = Widget.named(namespace, "w", 1);
+    var map = configMap("a", Map.of("x", "1", "y", "1"));
+    counted.apply(widget).orElseThrow();
+    counted.apply(map).orElseThrow();
+    var before = recording.calls().requests().size();
+
+    kubectl("patch", "widget", "w", "--type=merge", "-p", "{\"spec\":{\"colour\":\"red\"}}");
     kubectl("patch", "configmap", "a", "--type=merge", "-p", "{\"data\":{\"more\":\"x\"}}");
-    counted.apply(ours, stored("a")).orElseThrow();
+    counted.apply(widget, widget()).orElseThrow();
+    counted.apply(map, stored("a")).orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before);
+
+    kubectl("patch", "widget", "w", "--type=merge", "-p", "{\"spec\":{\"size\":2}}");
+    kubectl("patch", "configmap", "a", "--type=merge", "-p", "{\"data\":{\"x\":null}}");
+    counted.apply(widget, widget()).orElseThrow();
+    counted.apply(map, stored("a")).orElseThrow();
     assertThat(recording.calls().requests()).hasSize(before + 2);
+    assertThat(widget().getSpec()).isEqualTo(widget.getSpec());
+    assertThat(stored("a").getData()).isEqualTo(Map.of("x", "1", "y", "1", "more", "x"));
+  }
+
+  /** The server keeps such a text elsewhere, so nobody can tell there whether it was changed. */
+  @Test
+  void secretGivenInClearIsAppliedAgainAfterAnEdit() {
+    var recording = cluster.recording(WireFormat.serialization(), Faults.none());
+    var counted = new Applier(recording.client(), OURS);
+    var secret =
+        new SecretBuilder()
+            .withNewMetadata()
+            .withNamespace(namespace)
+            .withName("s")
+            .endMetadata()
+            .withStringData(Map.of("x", "1"))
+            .build();
+    counted.apply(secret).orElseThrow();
+    var before = recording.calls().requests().size();
+
+    kubectl("patch", "secret", "s", "--type=merge", "-p", "{\"data\":{\"x\":\"Mg==\"}}");
+    counted
+        .apply(secret, client.secrets().inNamespace(namespace).withName("s").require())
+        .orElseThrow();
+    assertThat(recording.calls().requests()).hasSize(before + 1);
   }
 
   private Widget widget() {
