@@ -18,13 +18,15 @@ final class BareRun {
 
   private BareRun() {}
 
-  /** Seconds from the first object until the last worker is ready. */
-  static double seconds(List<String> names, Duration patience)
-      throws IOException, InterruptedException {
+  /** Seconds from the first object until the last worker is ready, and who took the processors. */
+  record Cost(double seconds, String processors) {}
+
+  static Cost cost(List<String> names, Duration patience) throws IOException, InterruptedException {
     try (var grounds = new Grounds(0, Set.of())) {
       var stencil = grounds.stencil();
       grounds.site().stop(Site.MANAGER);
       var finish = new Finish(Stencil::clusterOf, BareRun::ready);
+      var before = grounds.site().processors();
       try (var _ = grounds.show(Contracts.CLUSTER_API, "Machine", finish)) {
         Desk.each(
             names,
@@ -33,7 +35,8 @@ final class BareRun {
               stencil.print(grounds.client(), name);
             });
         finish.await(names, patience, grounds.contracts()::check);
-        return finish.last(names);
+        return new Cost(
+            finish.last(names), grounds.site().processors().since(before, names.size()));
       }
     }
   }

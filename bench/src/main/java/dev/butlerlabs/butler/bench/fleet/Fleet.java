@@ -39,7 +39,9 @@ public final class Fleet {
   public List<Figure> measure() throws IOException, InterruptedException {
     var names = names("fleet");
     tell("a bare script makes the objects of %d clusters".formatted(clusters));
-    var bare = BareRun.seconds(names("bare"), patience());
+    var cost = BareRun.cost(names("bare"), patience());
+    var bare = cost.seconds();
+    tell("processors for each: " + cost.processors());
     tell("%.1f s; now %d clusters are ordered".formatted(bare, clusters));
     var figures = new ArrayList<Figure>();
     OrderedRun alone;
@@ -49,6 +51,7 @@ public final class Fleet {
       figures.addAll(told(alone, bare));
       tell("all are Ready after %.1f s; looking at the rest".formatted(last(alone, names)));
       tell("calls for each: " + alone.kinds());
+      tell("processors for each: " + alone.processors());
       figures.addAll(Settled.measured(grounds, log, clusters));
     }
     var dark = dark(names);

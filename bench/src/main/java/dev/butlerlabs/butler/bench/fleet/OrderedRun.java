@@ -12,6 +12,7 @@ import java.util.Set;
  *
  * @param names those whose tenants answer
  * @param calls of the manager, for each cluster
+ * @param processors who took them until all were Ready
  * @param heap of the manager that is in use, in MiB
  * @param resident memory of the manager, in MiB
  * @param core resident memory of Cluster API, in MiB
@@ -22,6 +23,7 @@ record OrderedRun(
     Finish finish,
     CallLog.Count calls,
     String kinds,
+    String processors,
     double heap,
     double resident,
     double core,
@@ -43,6 +45,7 @@ record OrderedRun(
       throws IOException, InterruptedException {
     var names = all.stream().filter(name -> !dark.contains(name)).toList();
     var before = log.ours();
+    var processors = grounds.site().processors();
     var finish = new Finish(cluster -> cluster.getMetadata().getName(), Grounds::ready);
     try (var _ = grounds.show(Desk.API, Desk.KIND, finish)) {
       Desk.each(
@@ -53,6 +56,7 @@ record OrderedRun(
           });
       finish.await(names, patience, grounds.contracts()::check);
     }
+    var taken = grounds.site().processors().since(processors, all.size());
     if (dark.isEmpty()) {
       log.awaitRest(Duration.ofSeconds(Math.clamp(all.size() / 10, 10, 65)));
     }
@@ -62,6 +66,7 @@ record OrderedRun(
         finish,
         log.ours().since(before),
         log.kinds(all.size()),
+        taken,
         Memory.liveHeap(site.pid(Site.MANAGER)),
         Memory.resident(site.pid(Site.MANAGER)),
         Memory.resident(site.pid(Site.CORE)),

@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * A platform for one run: real etcd, API server and Cluster API, and of the manager what makes
@@ -89,6 +90,13 @@ final class Site implements AutoCloseable {
         .filter(Objects::nonNull)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(part + " does not run"));
+  }
+
+  Processors processors() {
+    return Processors.of(
+        supervisor.snapshots().stream()
+            .filter(one -> one.pid() != null)
+            .collect(Collectors.toMap(Snapshot::name, one -> Objects.requireNonNull(one.pid()))));
   }
 
   void stop(String part) throws InterruptedException {
