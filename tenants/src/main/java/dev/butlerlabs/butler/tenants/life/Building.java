@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.tenants.life;
 
 import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
-import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Kind;
@@ -18,7 +17,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +33,8 @@ final class Building {
 
   private final Applier applier;
   private final ClusterApi clusterApi;
-  private final Map<ObjectKey, Map<String, String>> written = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Map<String, GenericKubernetesResource>> written =
+      new ConcurrentHashMap<>();
   private final Map<String, ObjectKey> namespaces = new ConcurrentHashMap<>();
 
   Building(Applier applier, ClusterApi clusterApi) {
@@ -125,13 +124,12 @@ final class Building {
   private Optional<Trouble> applyOnce(ObjectKey cluster, GenericKubernetesResource object) {
     var all = written.computeIfAbsent(cluster, _ -> new ConcurrentHashMap<>());
     var name = object.getKind() + " " + LifeKinds.keyOf(object);
-    var content = Checksum.of(Serialization.asJson(object)).text();
-    if (content.equals(all.get(name))) {
+    if (object.equals(all.get(name))) {
       return Optional.empty();
     }
     var trouble = trouble(applier.apply(object));
     if (trouble.isEmpty()) {
-      all.put(name, content);
+      all.put(name, object);
     }
     return trouble;
   }

@@ -40,6 +40,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Accounts accounts;
   private final Map<ProviderType, Infrastructure> platforms;
   private final Sight sight;
+  private final Sketches sketches = new Sketches();
   private final Building building;
   private final Sweeping sweeping;
   private final Addresses addresses;
@@ -124,7 +125,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     if (unordered.isPresent()) {
       return unordered.get().outcome();
     }
-    return switch (LifePlan.of(seen, platforms)) {
+    return switch (LifePlan.of(seen, platforms, basis -> sketches.of(context.key(), basis))) {
       case LifePlan.Hold hold ->
           whenTold(
               teller.living(cluster, seen, hold, Optional.empty(), context), Outcome.settled());
@@ -242,6 +243,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   private void forget(ObjectKey key) {
     teller.forget(key);
+    sketches.forget(key);
     building.forget(key);
     sweeping.forget(key);
   }

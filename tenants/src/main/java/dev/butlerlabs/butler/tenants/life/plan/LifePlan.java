@@ -4,7 +4,6 @@ import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Problem;
-import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing;
@@ -18,6 +17,7 @@ import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +52,26 @@ public sealed interface LifePlan {
    * @param platforms who draws for which platform
    */
   static LifePlan of(Observation seen, Map<ProviderType, Infrastructure> platforms) {
+    return of(seen, platforms, Sketch::of);
+  }
+
+  /**
+   * Decides.
+   *
+   * @param platforms who draws for which platform
+   * @param sketches draws, or has drawn the same before
+   */
+  static LifePlan of(
+      Observation seen,
+      Map<ProviderType, Infrastructure> platforms,
+      Function<Sketch.Basis, Sketch> sketches) {
     return switch (seen.reading()) {
       case Reading.NotYet(var cause) -> new Hold(null, cause, false);
       case Reading.LetIn(var order) ->
           obstacle(seen, order)
               .<LifePlan>map(cause -> new Hold(order, cause, false))
-              .orElseGet(() -> make(seen, order, (Account.Known) seen.account(), platforms));
+              .orElseGet(
+                  () -> make(seen, order, (Account.Known) seen.account(), platforms, sketches));
     };
   }
 
@@ -119,7 +133,8 @@ public sealed interface LifePlan {
       Observation seen,
       Order order,
       Account.Known account,
-      Map<ProviderType, Infrastructure> platforms) {
+      Map<ProviderType, Infrastructure> platforms,
+      Function<Sketch.Basis, Sketch> sketches) {
     var platform = account.spec().effectiveProvider().map(platforms::get);
     if (platform.isEmpty()) {
       return new Hold(
@@ -139,20 +154,12 @@ public sealed interface LifePlan {
     if (!problems.isEmpty()) {
       return refused(order, problems);
     }
-    return switch (platform.get().draw(workers)) {
-      case Drawing.Refused(var found) -> refused(order, found);
-      case Drawing.Drawn drawn ->
-          new Make(
-              order,
-              ClusterObjects.of(
-                  pools.made(),
-                  seen.place().name(),
-                  drawn,
-                  pools.rollout(),
-                  Slumber.numbers(pools.made(), seen.live(), seen.rest().asleep()),
-                  !platform.get().simulated()),
-              remark(upgrade, seen.rest(), order),
-              drawn.gaps());
+    var numbers = Slumber.numbers(pools.made(), seen.live(), seen.rest().asleep());
+    var basis = new Sketch.Basis(platform.get(), workers, pools.made(), pools.rollout(), numbers);
+    return switch (sketches.apply(basis)) {
+      case Sketch.Refused(var found) -> refused(order, found);
+      case Sketch.Drawn(var objects, var gaps) ->
+          new Make(order, objects, remark(upgrade, seen.rest(), order), gaps);
     };
   }
 

@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Orders and what was seen of them. */
-final class Scenes {
+public final class Scenes {
 
   static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
   private Scenes() {}
 
   /** An order for cluster web with these pools of two workers each. */
-  static Order order(String version, String... pools) {
+  public static Order order(String version, String... pools) {
     return new Order(
         new ObjectKey("shop", "web"),
         "0b6e2c1a-1111-2222-3333-444455556666",
