@@ -8,9 +8,11 @@ import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.tenants.life.ClusterApi.Sort;
+import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.Live;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -45,16 +47,19 @@ final class Sweeping {
     swept.remove(cluster);
   }
 
-  Optional<Trouble> sweep(ObjectKey cluster, ClusterObjects plan, Live live, Cache cache) {
+  /** A pool that is ordered stays, also one that the plan does not make just now. */
+  Optional<Trouble> sweep(LifePlan.Make make, Live live, Cache cache) {
+    var cluster = make.order().key();
+    var plan = make.objects();
     var namespace = plan.namespace().getMetadata().getName();
-    var pools = plan.templates().keySet();
+    var pools = PoolObjects.names(make.order());
     for (var sort : List.of(Sort.HEALTH_CHECK, Sort.DEPLOYMENT)) {
       var trouble = remove(others(clusterApi.list(sort, namespace, cache), pools));
       if (trouble.isPresent()) {
         return trouble;
       }
     }
-    if (!live.rolledOut(plan)) {
+    if (!plan.templates().keySet().equals(pools) || !live.rolledOut(plan)) {
       return Optional.empty();
     }
     var wanted = new HashSet<String>();

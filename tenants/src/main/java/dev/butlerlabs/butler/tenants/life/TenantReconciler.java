@@ -140,7 +140,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
             .takeUp(seen.place(), context.cache())
             .or(() -> addresses.hold(Holder.of(cluster), context.cache()))
             .or(() -> building.build(context.key(), make.objects(), context.cache()))
-            .or(() -> sweeping.sweep(context.key(), make.objects(), seen.live(), context.cache()));
+            .or(() -> sweeping.sweep(make, seen.live(), context.cache()));
     var untold = teller.living(cluster, seen, make, trouble, context);
     return trouble.map(Trouble::outcome).orElseGet(() -> whenTold(untold, turns(seen, context)));
   }

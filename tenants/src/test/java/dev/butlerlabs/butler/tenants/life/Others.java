@@ -60,14 +60,22 @@ final class Others {
                 condition("Available", serves ? "True" : "False", "it was told so")));
   }
 
-  /** The control plane has stopped, as it was asked to. */
+  /** The control plane has stopped, as it was asked to; or was never started. */
   void planeSleeps(String namespace, String name) {
     var plane = find(PLANES, "StewardControlPlane", namespace, name);
+    var seen = tree(plane.require());
     status(
         plane,
-        "{\"observedGeneration\": %d, \"conditions\": [%s, %s]}"
+        """
+        {"initialized": %1$s, "ready": false, "replicas": 0, "readyReplicas": 0,
+         "updatedReplicas": 0, "unavailableReplicas": 0, "selector": "", "version": "%2$s",
+         "externalManagedControlPlane": true, "observedGeneration": %3$d,
+         "conditions": [%4$s, %5$s]}
+        """
             .formatted(
-                tree(plane.require()).at("/metadata/generation").asLong(),
+                seen.at("/status/initialized").asBoolean(),
+                seen.at("/status/version").asText(),
+                seen.at("/metadata/generation").asLong(),
                 condition("Ready", "False", "Sleeping", "it sleeps"),
                 condition("Available", "False", "Sleeping", "it sleeps")));
   }

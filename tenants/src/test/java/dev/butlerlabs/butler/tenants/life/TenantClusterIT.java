@@ -62,10 +62,14 @@ class TenantClusterIT {
           .containsEntry("pod-security.kubernetes.io/enforce", "baseline");
       yard.awaitThere(PLANES, "StewardControlPlane", place, "web");
       yard.awaitThere(LOCAL, "LocalCluster", place, "web");
-      var deployment =
-          Others.tree(
-              yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers").require());
-      assertThat(deployment.at("/spec/replicas").asInt()).as("nobody could join yet").isZero();
+      yard.awaitPhase("web", Phase.PROVISIONING);
+      var workers = yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers");
+      assertThat(workers.get()).as("nobody could join yet").isNull();
+
+      yard.others.serve(place, "web");
+      yard.awaitThere(Others.CAPI, "MachineDeployment", place, "web-workers");
+      var deployment = Others.tree(workers.require());
+      assertThat(deployment.at("/spec/replicas").asInt()).isEqualTo(2);
       var template = deployment.at("/spec/template/spec/infrastructureRef/name").asText();
       assertThat(
               Others.tree(
@@ -73,7 +77,6 @@ class TenantClusterIT {
                   .at("/spec/template/spec/capacity/cpu")
                   .asText())
           .isEqualTo("2");
-      yard.awaitPhase("web", Phase.PROVISIONING);
     }
   }
 

@@ -234,7 +234,7 @@ final class Yard implements AutoCloseable {
         Objects.requireNonNull(
             awaitTold("the namespace is told", name, status -> status.tenantNamespace() != null)
                 .tenantNamespace());
-    awaitThere(Others.CAPI, "MachineHealthCheck", namespace, name + "-workers");
+    awaitThere(Others.CAPI, "Cluster", namespace, name);
     return namespace;
   }
 
@@ -247,17 +247,12 @@ final class Yard implements AutoCloseable {
 
   /** Waits until that many workers are ordered. */
   void awaitWanted(String namespace, String name, int workers) {
+    awaitThere(Others.CAPI, "MachineHealthCheck", namespace, name + "-workers");
+    var deployment = others.find(Others.CAPI, "MachineDeployment", namespace, name + "-workers");
     Await.untilTrue(
         workers + " workers are ordered",
         PATIENCE,
-        () ->
-            Others.tree(
-                        others
-                            .find(Others.CAPI, "MachineDeployment", namespace, name + "-workers")
-                            .require())
-                    .at("/spec/replicas")
-                    .asInt()
-                == workers);
+        () -> Others.tree(deployment.require()).at("/spec/replicas").asInt() == workers);
   }
 
   /** From an order to a cluster in use. */

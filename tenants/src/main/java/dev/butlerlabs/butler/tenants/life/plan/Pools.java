@@ -8,8 +8,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 
 /**
- * What becomes of pools whose image is not on the platform: one that has machines keeps what they
- * are made from, whatever was ordered since; one that has none is not made yet.
+ * What becomes of pools that cannot be made as ordered. Of those whose image is not on the platform
+ * one that is there keeps what its machines are made from, whatever was ordered since; one that is
+ * not is not made yet. Neither is one whose workers could not join.
  *
  * @param made the order without pools that cannot be made yet
  * @param drawn the order without all pools whose image is awaited
@@ -28,6 +29,9 @@ record Pools(Order made, Order drawn, Rollout rollout) {
         unmade.add(pool);
       }
     }
+    order.pools().stream()
+        .filter(pool -> Slumber.unborn(order, pool, live))
+        .forEach(pool -> unmade.add(pool.name()));
     return new Pools(
         order.without(unmade),
         order.without(order.awaited().keySet()),

@@ -76,6 +76,11 @@ final class Slumber {
         "");
   }
 
+  /** It is not there, and its workers would wait: Cluster API need not look after it yet. */
+  static boolean unborn(Order order, Pool pool, Live live) {
+    return live.deployment(PoolObjects.nameOf(order, pool.name())).isEmpty() && !joinable(live);
+  }
+
   /**
    * Workers that are made for the first time, or again, wait until the control plane serves and
    * Cluster API knows it: what it finds too early it looks at again after half a minute.

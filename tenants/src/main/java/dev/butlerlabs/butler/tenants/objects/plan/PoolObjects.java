@@ -7,7 +7,9 @@ import dev.butlerlabs.butler.tenants.order.plan.Order;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What keeps the workers of a pool: as many as wanted, and healthy. */
 public final class PoolObjects {
@@ -47,6 +49,13 @@ public final class PoolObjects {
   /** What the MachineDeployment of a pool is called; {@code shop-workers} for the first. */
   public static String nameOf(Order order, String pool) {
     return order.name() + "-" + pool;
+  }
+
+  /** What the MachineDeployments of all pools are called. */
+  public static Set<String> names(Order order) {
+    return order.pools().stream()
+        .map(pool -> nameOf(order, pool.name()))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**

@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.tenants.life.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.tenants.objects.plan.Rollout;
 import dev.butlerlabs.butler.tenants.objects.plan.Template;
@@ -23,9 +25,8 @@ class PoolsTest {
   @DisplayName("H25: a pool with machines keeps what they are made from while its image is awaited")
   void poolInUseKeepsItsTemplate() {
     var deployment = new DeploymentView("web-gpu", false, true, 2, 2, 2, OLD);
-    var live = new Live(null, null, List.of(deployment), List.of());
 
-    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live);
+    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live(Truth.TRUE, deployment));
 
     assertThat(pools.rollout().held()).containsExactly(Map.entry("gpu", OLD));
     assertThat(names(pools.made())).containsExactly("workers", "gpu");
@@ -35,11 +36,32 @@ class PoolsTest {
   @Test
   @DisplayName("H25: a pool without machines is not made before its image is there")
   void newPoolWaits() {
-    var pools = Pools.of(awaiting("gpu"), ROLLOUT, Live.NOTHING);
+    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live(Truth.TRUE));
 
     assertThat(pools.rollout().held()).isEmpty();
     assertThat(names(pools.made())).containsExactly("workers");
     assertThat(names(pools.drawn())).containsExactly("workers");
+  }
+
+  @Test
+  void poolWhoseWorkersCouldNotJoinIsNotMadeYetAndStaysOnceItIs() {
+    var order = Scenes.order("v1.36.3", "workers", "gpu");
+    var there = new DeploymentView("web-gpu", false, true, 2, 2, 2, OLD);
+
+    assertThat(names(Pools.of(order, ROLLOUT, Live.NOTHING).made())).isEmpty();
+    assertThat(names(Pools.of(order, ROLLOUT, live(Truth.FALSE, there)).made()))
+        .containsExactly("gpu");
+    assertThat(names(Pools.of(order, ROLLOUT, live(Truth.TRUE, there)).made()))
+        .containsExactly("workers", "gpu");
+  }
+
+  private static Live live(Truth initialized, DeploymentView... deployments) {
+    var told = Scenes.condition("ControlPlaneInitialized", initialized);
+    return new Live(
+        new ClusterView("", false, new Conditions(List.of(told))),
+        Scenes.plane("v1.36.3", "v1.36.3"),
+        List.of(deployments),
+        List.of());
   }
 
   private static List<String> names(Order order) {
