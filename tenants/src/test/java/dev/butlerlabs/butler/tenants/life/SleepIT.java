@@ -56,6 +56,31 @@ class SleepIT {
     }
   }
 
+  @Test
+  void clusterThatIsOrderedAsleepIsNotStartedBeforeItWakes(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      yard.lab();
+      sleep(yard, "{asleep: true}");
+      yard.letIn("web", "v1.35.4", "{\"replicas\": 1}");
+      var place = yard.place("web");
+      yard.others.infrastructure(place, "web");
+      yard.others.planeSleeps(place, "web");
+      yard.awaitReason("web", "Ready", "Sleeping");
+
+      var plane = yard.others.find(PLANES, "StewardControlPlane", place, "web").require();
+      assertThat(plane(yard, place)).isEqualTo("0");
+      assertThat(plane.getMetadata().getGeneration()).as("nobody changed it").isEqualTo(1);
+      assertThat(yard.others.all("MachineDeployment", place)).isEmpty();
+
+      sleep(yard, "{asleep: false}");
+      awaitPlane(yard, place, USUAL);
+      yard.others.plane(place, "web");
+      yard.awaitWanted(place, "web", 1);
+      yard.others.workers(place);
+      yard.awaitPhase("web", Phase.READY);
+    }
+  }
+
   /** Nothing changes but the time. */
   @Test
   void theClockPutsItToSleepAndWakesIt(TestCluster cluster) {
