@@ -33,7 +33,7 @@ final class Renderer {
   private static final Set<Cause> ENDED_EARLY = Set.of(Cause.CANCELLED, Cause.TIMED_OUT);
 
   private final HelmRuns runs;
-  private final Renders renders = new Renders(MOST_KEPT);
+  private final PackedTexts renders = new PackedTexts(MOST_KEPT);
   private final AtomicLong rendered = new AtomicLong();
   private final AtomicLong processes = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
@@ -74,14 +74,14 @@ final class Renderer {
   }
 
   private Optional<String> known(Rendering rendering, List<String> flags) {
-    var known = Renders.key(rendering, flags.toString()).flatMap(renders::find);
+    var known = rendering.key(flags.toString()).flatMap(renders::find);
     known.ifPresent(_ -> answered.incrementAndGet());
     return known;
   }
 
   private Answer<String> keep(Rendering rendering, List<String> flags, Answer<String> answer) {
     if (answer instanceof Answer.Done<String>(var text)) {
-      Renders.key(rendering, flags.toString()).ifPresent(key -> renders.keep(key, text));
+      rendering.key(flags.toString()).ifPresent(key -> renders.keep(key, text));
     }
     return answer;
   }

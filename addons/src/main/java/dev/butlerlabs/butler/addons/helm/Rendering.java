@@ -2,8 +2,10 @@ package dev.butlerlabs.butler.addons.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.kernel.Checksum;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A chart to be rendered for a cluster that is described and not asked.
@@ -27,6 +29,26 @@ public record Rendering(
   /** What it shares with others that differ in their values only. */
   Rendering without() {
     return new Rendering(release, chart, Values.none(), kubernetes, apiVersions, within);
+  }
+
+  /**
+   * What tells it from others; none if the chart is a folder, which may change under its name. What
+   * a chart draws by lot stays as it was drawn.
+   *
+   * @param flags what Helm is asked beyond what stands here
+   */
+  Optional<String> key(String flags) {
+    return Optional.ofNullable(chart.digest())
+        .map(
+            digest ->
+                Checksum.of(
+                        digest.hex(),
+                        flags,
+                        release.toString(),
+                        kubernetes,
+                        apiVersions.toString(),
+                        values.toString())
+                    .text());
   }
 
   @Override

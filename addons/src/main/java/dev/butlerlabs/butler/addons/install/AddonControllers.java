@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Trigger;
@@ -9,12 +10,25 @@ import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.write.EventQueue;
+import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** The feature as a whole: its controllers, the jobs they have done and the watches they need. */
 public final class AddonControllers implements AutoCloseable {
+
+  /** One of each addon of a large fleet. */
+  private static final int MOST_EVENTS = 20_000;
+
+  /** Packed, this is some thousand releases of usual size. */
+  private static final long MOST_MANIFESTS = 16L << 20;
+
+  private static final Executor VIRTUAL =
+      task -> Thread.ofVirtual().name("addon-events").start(task);
 
   private final Trigger tenantNews = new Trigger();
   private final Trigger managementNews = new Trigger();
@@ -41,45 +55,44 @@ public final class AddonControllers implements AutoCloseable {
       Supplier<Kubeconfig> own,
       TenantClients tenants,
       ClientSettings watching,
-      String instance) {}
+      MeterRegistry meters,
+      String instance) {
+
+    private Teller.Parts telling() {
+      var events = new Events(client, "butlerlabs.dev/addons", instance, timeline);
+      return new Teller.Parts(
+          client, events, new EventQueue(events, VIRTUAL, meters, MOST_EVENTS), timeline);
+    }
+  }
 
   /** Nothing runs yet. */
   public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
     var sources = new ChartSources(parts.client());
+    var manifests = new PackedTexts(MOST_MANIFESTS);
     operations = new Operations(settings.limits(), parts.timeline(), this::ended);
     onTenants =
         new Upkeep(
             parts.watching(),
-            new Offers(helm, sources, parts.timeline(), tenantNews::fire),
+            new Offers(helm, sources, manifests, parts.timeline(), tenantNews::fire),
+            manifests,
             parts.timeline(),
             tenantNews);
     here =
         new Upkeep(
             parts.watching(),
-            new Offers(helm, sources, parts.timeline(), managementNews::fire),
+            new Offers(helm, sources, manifests, parts.timeline(), managementNews::fire),
+            manifests,
             parts.timeline(),
             managementNews);
     var acting = new Acting(operations, helm, sources, parts.timeline());
+    var telling = parts.telling();
     addons =
         new TenantAddonReconciler(
-            parts.client(),
-            parts.tenants(),
-            acting,
-            onTenants,
-            tenantNews,
-            settings,
-            parts.instance(),
-            parts.timeline());
+            parts.client(), parts.tenants(), acting, onTenants, tenantNews, settings, telling);
     rollouts = new Rollouts(parts.client(), parts.timeline());
     management =
         new ManagementAddonReconciler(
-            parts.client(),
-            parts.own(),
-            acting,
-            here,
-            managementNews,
-            parts.instance(),
-            parts.timeline());
+            parts.client(), parts.own(), acting, here, managementNews, telling);
     // Whoever leads next asks Helm for the same.
     registration =
         parts

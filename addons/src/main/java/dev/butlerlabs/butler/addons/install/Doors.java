@@ -10,7 +10,6 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
-import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
@@ -19,42 +18,56 @@ import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.pki.UnreadableInput;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
  * Finds the way into tenants, by what their TenantCluster tells and nothing else.
  *
  * <p>The Secret is read when it is needed: a watch for each cluster would cost more, and renewed
- * credentials are noticed when the old ones are turned away.
+ * credentials are noticed when the old ones are turned away, or seconds later.
  */
 final class Doors {
 
   private static final List<String> KEYS = List.of("admin.conf", "value", "kubeconfig");
 
+  /** Addons of a cluster are looked at together, and each needs the same. */
+  private static final Duration KEPT = Duration.ofSeconds(10);
+
   private final KubernetesClient client;
   private final String preferred;
+  private final InstantSource clock;
+  private final Map<ObjectKey, Kept> kept = new ConcurrentHashMap<>();
+
+  private record Kept(Key key, Instant until) {}
 
   /**
+   * Nothing was read yet.
+   *
    * @param preferred which kubeconfig of the Secret leads there from here, if it is there
    */
-  Doors(KubernetesClient client, String preferred) {
+  Doors(KubernetesClient client, String preferred, InstantSource clock) {
     this.client = client;
     this.preferred = preferred;
+    this.clock = clock;
   }
 
   /**
    * The way into a cluster.
    *
+   * @param found what is told of it
    * @param early for what has to be there before the cluster is Ready: an API server that answers
    *     is enough
    */
-  Door find(ObjectKey cluster, Cache cache, boolean early) {
-    var found = cache.find(AddonKinds.CLUSTERS, cluster);
+  Door find(ObjectKey cluster, Optional<TenantCluster> found, boolean early) {
     if (found.isEmpty()) {
       return new Door(new Way.Gone("there is no TenantCluster " + cluster), null);
     }
@@ -80,6 +93,12 @@ final class Doors {
   }
 
   private Door read(TenantCluster cluster, ObjectKey name, boolean early) {
+    var tenant = new Tenant(AddonKinds.keyOf(cluster), cluster.getMetadata().getUid());
+    var now = clock.instant();
+    var known = kept.get(name);
+    if (known != null && known.key().tenant().equals(tenant) && now.isBefore(known.until())) {
+      return new Door(inUse(cluster, early), known.key());
+    }
     var answer =
         Asking.ask(
             new Attempt("read", "Secret", name),
@@ -89,7 +108,13 @@ final class Doors {
           new Door(new Way.Shut(Door.UNREADABLE, trouble.problem().sentence()), null);
       case Answer.Done<Secret>(var secret) ->
           bytes(secret)
-              .map(bytes -> open(cluster, name, bytes, early))
+              .flatMap(bytes -> key(tenant, bytes))
+              .map(
+                  key -> {
+                    kept.values().removeIf(one -> !now.isBefore(one.until()));
+                    kept.put(name, new Kept(key, now.plus(KEPT)));
+                    return new Door(inUse(cluster, early), key);
+                  })
               .orElseGet(() -> useless(name));
     };
   }
@@ -103,13 +128,11 @@ final class Doors {
         .findFirst();
   }
 
-  private static Door open(TenantCluster cluster, ObjectKey name, byte[] bytes, boolean early) {
-    var tenant = new Tenant(AddonKinds.keyOf(cluster), cluster.getMetadata().getUid());
+  private static Optional<Key> key(Tenant tenant, byte[] bytes) {
     try {
-      var login = Kubeconfig.parse(new String(bytes, UTF_8));
-      return new Door(inUse(cluster, early), new Key(tenant, bytes, login));
+      return Optional.of(new Key(tenant, bytes, Kubeconfig.parse(new String(bytes, UTF_8))));
     } catch (UnreadableInput unreadable) {
-      return useless(name);
+      return Optional.empty();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.install.plan.Difference;
 import dev.butlerlabs.butler.addons.install.plan.Drift;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
@@ -32,16 +33,19 @@ final class Drifts implements AutoCloseable {
 
   private final Jobs<Found> jobs;
   private final Timeline timeline;
+  private final PackedTexts manifests;
   private final Map<JobKey, ObjectKey> whose = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Attention> cases = new ConcurrentHashMap<>();
 
   /**
    * Nothing is looked at yet.
    *
+   * @param manifests where what is read is kept, by its hash
    * @param ended is told of each addon that was looked at
    */
-  Drifts(Timeline timeline, Consumer<ObjectKey> ended) {
+  Drifts(Timeline timeline, PackedTexts manifests, Consumer<ObjectKey> ended) {
     this.timeline = timeline;
+    this.manifests = manifests;
     this.jobs =
         new Jobs<>(LIMITS, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
   }
@@ -90,7 +94,7 @@ final class Drifts implements AutoCloseable {
     var now = timeline.instant();
     var key = new JobKey(on.name(), release.toString());
     whose.put(key, charge.addon());
-    var inspection = new Inspection(on, release, charge.facts().manifest());
+    var inspection = new Inspection(on, release, charge.facts().manifest(), manifests);
     var due = attention.next(view, charge.repair(), now);
     if (due.isPresent()) {
       var ticket =

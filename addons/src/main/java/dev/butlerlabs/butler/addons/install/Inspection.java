@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
@@ -35,16 +36,19 @@ final class Inspection {
   private final Destination on;
   private final ReleaseKey release;
   private final String manifest;
+  private final PackedTexts manifests;
 
   /**
    * Nothing is looked at yet.
    *
    * @param manifest hash of what was installed; other content of the release is not applied
+   * @param manifests where it is kept for who needs it next, by its hash
    */
-  Inspection(Destination on, ReleaseKey release, String manifest) {
+  Inspection(Destination on, ReleaseKey release, String manifest, PackedTexts manifests) {
     this.on = on;
     this.release = release;
     this.manifest = manifest;
+    this.manifests = manifests;
   }
 
   /**
@@ -82,6 +86,9 @@ final class Inspection {
     }
     if (!Manifests.hash(stored.manifest()).equals(manifest)) {
       return new Found.Replaced(stored.revision());
+    }
+    if (!manifests.holds(manifest)) {
+      manifests.keep(manifest, stored.manifest());
     }
     try {
       return next.with(ManifestYaml.objects(stored.manifest()));

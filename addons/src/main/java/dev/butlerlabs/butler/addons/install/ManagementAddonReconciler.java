@@ -28,7 +28,6 @@ import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -55,13 +54,12 @@ public final class ManagementAddonReconciler
       Acting acting,
       Upkeep upkeep,
       Trigger news,
-      String instance,
-      InstantSource clock) {
+      Teller.Parts telling) {
     this.here = new ManagementDestination(client, own);
     this.acting = acting;
     this.upkeep = upkeep;
     this.news = news;
-    this.teller = new Teller(client, ManagementStatus.FIELDS, instance, clock);
+    this.teller = new Teller(telling, ManagementStatus.FIELDS);
   }
 
   Watches<ManagementAddon> watches() {
@@ -119,11 +117,12 @@ public final class ManagementAddonReconciler
             Boolean.TRUE.equals(addon.getSpec().paused()),
             context.now());
     var step = Step.of(seen);
-    var report = AddonReport.of(seen, step);
-    teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var offered = addon.getStatus() == null ? null : addon.getStatus().pendingUpgrade();
+    var offer = upkeep.offer(charge, step, offered);
+    var report = AddonReport.of(seen, offer.isPresent() ? step : step.weighed());
+    teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var fields = ManagementStatus.write(report, attempted(addon, seen.resolution(), step));
-    teller.offered(addon, fields, upkeep.offer(charge, step, offered), offered);
+    teller.offered(addon, fields, offer, offered);
     teller.tell(addon, report, before, fields);
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->

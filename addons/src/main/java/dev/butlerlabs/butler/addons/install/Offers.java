@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Helm;
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
@@ -52,10 +53,16 @@ final class Offers implements AutoCloseable {
   /**
    * Nothing was tried yet.
    *
+   * @param manifests what releases consist of, as far as it was read, by its hash
    * @param ended is told of each addon for which something was
    */
-  Offers(Helm helm, ChartSources sources, Timeline timeline, Consumer<ObjectKey> ended) {
-    this.previews = new Previews(helm, sources, timeline);
+  Offers(
+      Helm helm,
+      ChartSources sources,
+      PackedTexts manifests,
+      Timeline timeline,
+      Consumer<ObjectKey> ended) {
+    this.previews = new Previews(helm, sources, manifests, timeline);
     this.timeline = timeline;
     this.jobs =
         new Jobs<>(LIMITS, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
@@ -150,7 +157,7 @@ final class Offers implements AutoCloseable {
     }
     var key = new JobKey(on.name(), offer.release() + "@" + hash);
     whose.put(key, addon);
-    var ticket = jobs.submit(key, BUDGET, _ -> previews.of(on, offer));
+    var ticket = jobs.submit(key, BUDGET, _ -> previews.of(on, offer, facts.manifest()));
     ticket.ifPresent(one -> trials.put(addon, new Trial(hash, one, timeline.instant())));
     return ticket.isPresent()
         ? Optional.empty()

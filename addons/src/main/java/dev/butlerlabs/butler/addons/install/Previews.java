@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.Installation;
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
@@ -39,6 +40,7 @@ final class Previews {
 
   private final Helm helm;
   private final ChartSources sources;
+  private final PackedTexts manifests;
   private final Batches batches;
   private final Semaphore places = new Semaphore(DRY_RUNS_AT_ONCE, true);
   private final InstantSource clock;
@@ -46,16 +48,24 @@ final class Previews {
 
   private record Version(String text, Instant until) {}
 
-  Previews(Helm helm, ChartSources sources, InstantSource clock) {
+  Previews(Helm helm, ChartSources sources, PackedTexts manifests, InstantSource clock) {
     this.helm = helm;
     this.sources = sources;
+    this.manifests = manifests;
     this.clock = clock;
     this.batches = new Batches(helm, sources, TRY);
   }
 
-  /** Blocks until it is known; ends soon after its thread is interrupted. */
-  Answer<Preview> of(Destination on, Wanted offer) {
-    return standing(on, offer)
+  /**
+   * Blocks until it is known; ends soon after its thread is interrupted.
+   *
+   * @param manifest hash of what was installed
+   */
+  Answer<Preview> of(Destination on, Wanted offer, String manifest) {
+    return manifests
+        .find(manifest)
+        .<Answer<String>>map(Answer.Done::new)
+        .orElseGet(() -> standing(on, offer))
         .then(stands -> fresh(on, offer).then(text -> compared(offer, stands, text)));
   }
 

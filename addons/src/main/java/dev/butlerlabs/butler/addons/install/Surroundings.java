@@ -23,11 +23,13 @@ import java.util.stream.Collectors;
  * What stands around an addon.
  *
  * @param self the addon as its neighbours see it
+ * @param cluster it is to be on, if there is one
  * @param healthy platform addons that are told to be healthy on its cluster
  * @param policy where charts may come from
  */
 record Surroundings(
     Neighbour self,
+    Optional<TenantCluster> cluster,
     List<Neighbour> neighbours,
     Map<String, AddonDefinitionSpec> catalog,
     Set<String> healthy,
@@ -40,14 +42,16 @@ record Surroundings(
             .filter(one -> !one.getMetadata().getName().equals(name))
             .map(one -> neighbour(one, cache))
             .toList();
+    var cluster = cache.find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon));
     var healthy =
-        cache.find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon)).stream()
-            .flatMap(cluster -> seen(cluster).stream())
+        cluster.stream()
+            .flatMap(one -> seen(one).stream())
             .filter(one -> one.status() == AddonHealth.HEALTHY)
             .map(ObservedAddon::name)
             .collect(Collectors.toSet());
     return new Surroundings(
         neighbour(addon, cache),
+        cluster,
         others,
         AddonKinds.catalog(cache),
         healthy,

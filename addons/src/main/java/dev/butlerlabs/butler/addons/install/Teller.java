@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Difference;
 import dev.butlerlabs.butler.addons.install.plan.Drift;
 import dev.butlerlabs.butler.api.addons.PendingUpgrade;
+import dev.butlerlabs.butler.kube.write.EventQueue;
 import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
@@ -22,11 +23,20 @@ final class Teller {
 
   private final StatusWriter statuses;
   private final Events events;
+  private final EventQueue later;
 
-  Teller(KubernetesClient client, Set<String> fields, String instance, InstantSource clock) {
+  /**
+   * What it tells with.
+   *
+   * @param later for what a change of the catalog makes us tell of very many addons at once
+   */
+  record Parts(KubernetesClient client, Events events, EventQueue later, InstantSource clock) {}
+
+  Teller(Parts parts, Set<String> fields) {
     var share = new StatusShare(Namespaces.MANAGER, fields, AddonReport.TYPES, true);
-    this.statuses = new StatusWriter(client, share, clock);
-    this.events = new Events(client, "butlerlabs.dev/addons", instance, clock);
+    this.statuses = new StatusWriter(parts.client(), share, parts.clock());
+    this.events = parts.events();
+    this.later = parts.later();
   }
 
   /** An event tells when the stage changes; it is told before the status forgets how it was. */
@@ -54,7 +64,7 @@ final class Teller {
         one -> {
           fields.put("pendingUpgrade", one);
           if (before == null || !before.version().equals(one.version())) {
-            events.tell(
+            later.tell(
                 addon,
                 AddonEvent.ADDON_UPGRADE_OFFERED,
                 "the catalog offers %s: %s".formatted(one.version(), one.summary()));

@@ -21,7 +21,6 @@ import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -44,13 +43,12 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
       Upkeep upkeep,
       Trigger news,
       InstallSettings settings,
-      String instance,
-      InstantSource clock) {
-    this.doors = new Doors(client, settings.wayIntoTenants());
+      Teller.Parts telling) {
+    this.doors = new Doors(client, settings.wayIntoTenants(), telling.clock());
     this.clients = clients;
     this.upkeep = upkeep;
     this.acting = acting;
-    this.teller = new Teller(client, TenantStatus.FIELDS, instance, clock);
+    this.teller = new Teller(telling, TenantStatus.FIELDS);
     this.leaving = new TenantLeaving(doors, clients, acting, upkeep, teller);
     this.news = news;
   }
@@ -112,7 +110,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   public Outcome reconcile(TenantAddon addon, Context context) {
     var before = TenantStatus.read(addon, context.now());
     var around = Surroundings.of(addon, context.cache());
-    var door = doors.find(AddonKinds.clusterOf(addon), context.cache(), around.self().platform());
+    var door = doors.find(AddonKinds.clusterOf(addon), around.cluster(), around.self().platform());
     var past = acting.look(addon, before.facts());
     var charge = Upkeep.charge(addon, past.over(before.facts()), addon.getSpec().driftPolicy());
     var sighting = upkeep.look(charge, door.key(), past);
@@ -136,11 +134,12 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             false,
             context.now());
     var step = Step.of(seen);
-    var report = AddonReport.of(seen, step);
-    teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var offered = addon.getStatus() == null ? null : addon.getStatus().pendingUpgrade();
+    var offer = upkeep.offer(charge, step, offered);
+    var report = AddonReport.of(seen, offer.isPresent() ? step : step.weighed());
+    teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var fields = TenantStatus.write(report, before, context.now());
-    teller.offered(addon, fields, upkeep.offer(charge, step, offered), offered);
+    teller.offered(addon, fields, offer, offered);
     teller.tell(addon, report, before, fields);
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->

@@ -66,7 +66,7 @@ final class TenantLeaving {
   private Scene look(TenantAddon addon, Context context) {
     var before = TenantStatus.read(addon, context.now());
     var around = Surroundings.of(addon, context.cache());
-    var door = doors.find(AddonKinds.clusterOf(addon), context.cache(), around.self().platform());
+    var door = doors.find(AddonKinds.clusterOf(addon), around.cluster(), around.self().platform());
     var policy = addon.getSpec().deletionPolicy();
     var seen =
         new Ending.Look(

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.install.Drifts.Charge;
 import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
@@ -33,11 +34,17 @@ final class Upkeep implements AutoCloseable {
   /**
    * Nothing is watched yet.
    *
+   * @param manifests what releases consist of, as far as it was read, by its hash
    * @param news fired with each addon that there is news of
    */
-  Upkeep(ClientSettings watching, Offers offers, Timeline timeline, Trigger news) {
+  Upkeep(
+      ClientSettings watching,
+      Offers offers,
+      PackedTexts manifests,
+      Timeline timeline,
+      Trigger news) {
     this.workloads = new Workloads(watching, timeline, news);
-    this.drifts = new Drifts(timeline, news::fire);
+    this.drifts = new Drifts(timeline, manifests, news::fire);
     this.offers = offers;
   }
 

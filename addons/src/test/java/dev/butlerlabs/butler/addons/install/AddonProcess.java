@@ -52,6 +52,7 @@ final class AddonProcess implements AutoCloseable {
                 () -> login(cluster),
                 tenants,
                 ClientSettings.named("butler-test/1"),
+                meters,
                 "test"),
             helm,
             InstallSettings.usual("admin.conf"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.Installation;
 import dev.butlerlabs.butler.addons.helm.LocalChart;
+import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.Workshop;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
@@ -172,7 +173,10 @@ class EveryFaultIT {
       var here = new ManagementDestination(process.client(), this::login);
       var inspection =
           new Inspection(
-              here, new ReleaseKey(namespace, "web"), manifests.getOrDefault(namespace, ""));
+              here,
+              new ReleaseKey(namespace, "web"),
+              manifests.getOrDefault(namespace, ""),
+              new PackedTexts(1 << 20));
       var found = inspection.compare(Inspection.everything(), Inspection.everything());
       if (!(found instanceof Found.Compared(_, var standing, _)) || !standing.isEmpty()) {
         throw new IllegalStateException(found.toString());

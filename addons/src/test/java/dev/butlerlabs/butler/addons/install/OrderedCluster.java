@@ -34,7 +34,7 @@ final class OrderedCluster {
     this.admin = admin;
     this.name = name;
     this.namespace = cluster.freshNamespace();
-    secret(kubeconfig);
+    login(kubeconfig);
     var order =
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1
@@ -47,7 +47,8 @@ final class OrderedCluster {
     status("Ready");
   }
 
-  private void secret(String kubeconfig) {
+  /** From now on that is the way into it. */
+  void login(String kubeconfig) {
     admin
         .resource(
             new SecretBuilder()

@@ -4,17 +4,22 @@ import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.addons.PendingUpgrade;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.format.TextStyle;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +85,40 @@ class UpgradePolicyIT {
     order(", version: 2.0.0");
     awaitVersion("2.0.0");
     site.awaitTold("nothing is left to offer", "shop", one -> one.pendingUpgrade() == null);
+  }
+
+  @Test
+  void point9_offerIsToldInOneWriteTogetherWithWhatItWouldChange() {
+    order("");
+    awaitVersion("1.0.0");
+    var told = new CopyOnWriteArrayList<TenantAddonStatus>();
+
+    try (var _ = site.addon("shop").watch(into(told))) {
+      catalog("2.0.0", "");
+      Await.untilTrue(
+          "the offer is told",
+          Site.PATIENCE,
+          () -> told.stream().anyMatch(one -> one.pendingUpgrade() != null));
+    }
+
+    assertThat(told)
+        .filteredOn(one -> String.valueOf(one.message()).contains("offers 2.0.0"))
+        .isNotEmpty()
+        .allMatch(one -> one.pendingUpgrade() != null);
+  }
+
+  private static Watcher<TenantAddon> into(List<TenantAddonStatus> told) {
+    return new Watcher<>() {
+      @Override
+      public void eventReceived(Action action, TenantAddon addon) {
+        told.add(addon.getStatus());
+      }
+
+      @Override
+      public void onClose(WatcherException cause) {
+        throw new IllegalStateException(cause);
+      }
+    };
   }
 
   @Test

@@ -56,6 +56,7 @@ final class Staff implements AutoCloseable {
                 () -> own,
                 tenants,
                 settings.client(),
+                meters,
                 "bench"),
             helm,
             InstallSettings.usual("admin.conf"));

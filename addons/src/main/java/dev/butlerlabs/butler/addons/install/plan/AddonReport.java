@@ -165,6 +165,9 @@ public record AddonReport(
   }
 
   private static String offered(Wanted wanted, Facts facts) {
+    if (wanted.offer() instanceof Offer.Weighed) {
+      return "";
+    }
     var what = wanted.offered().isEmpty() ? "other values" : wanted.offered();
     if (wanted.offer() instanceof Offer.Open(_, var due, var why)) {
       if (!why.isEmpty()) {

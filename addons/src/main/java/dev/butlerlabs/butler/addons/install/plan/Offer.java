@@ -19,4 +19,7 @@ public sealed interface Offer {
    * @param why who or what comes first; empty when nobody does
    */
   record Open(Wanted wanted, Optional<Instant> due, String why) implements Offer {}
+
+  /** It is being found out what it would change; both are told together. */
+  record Weighed() implements Offer {}
 }

@@ -30,6 +30,11 @@ public sealed interface Step {
   /** All is as it was asked for; what remains is to look after it. */
   record Keep(Wanted wanted) implements Step {}
 
+  /** The same, while nobody knows what the catalog's offer would change. */
+  default Step weighed() {
+    return this instanceof Keep(var wanted) ? new Keep(wanted.weighed()) : this;
+  }
+
   /** Decides. What was asked of Helm is heard before anything else is asked. */
   static Step of(Look seen) {
     return switch (seen.resolution()) {

@@ -34,6 +34,15 @@ public record Wanted(
   }
 
   public Wanted with(Consent given) {
+    return with(offer, given);
+  }
+
+  /** While nobody knows what the offer would change. */
+  Wanted weighed() {
+    return offer instanceof Offer.Open ? with(new Offer.Weighed(), consent) : this;
+  }
+
+  private Wanted with(Offer another, Consent given) {
     return new Wanted(
         chart,
         first,
@@ -43,7 +52,7 @@ public record Wanted(
         podSecurity,
         timeout,
         fingerprint,
-        offer,
+        another,
         given);
   }
 

@@ -165,6 +165,15 @@ class AddonReportTest {
   }
 
   @Test
+  void point9_offerIsToldOnlyTogetherWithWhatItWouldChange() {
+    var seen = look(before(Stage.INSTALLED, installed("a")), "a");
+
+    var report = AddonReport.of(seen, new Step.Keep(offered(Optional.empty())).weighed());
+
+    assertThat(report).isEqualTo(AddonReport.of(seen, new Step.Keep(Scenes.wanted("a"))));
+  }
+
+  @Test
   void point9_olderOfferIsNoUpgrade() {
     var seen = look(before(Stage.INSTALLED, installed("a")), "a");
 

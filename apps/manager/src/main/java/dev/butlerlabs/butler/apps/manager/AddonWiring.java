@@ -56,6 +56,7 @@ final class AddonWiring implements AutoCloseable {
             new OwnLogin(access),
             tenants,
             TenantSettings.usual("butler-manager").client(),
+            ground.metrics().registry(),
             ground.identity()),
         helm,
         InstallSettings.usual(config.wayIntoTenants()));

@@ -2,7 +2,6 @@ package dev.butlerlabs.butler.addons.helm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.butlerlabs.butler.kernel.Checksum;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,13 +12,10 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * What was rendered, so that the same inputs need no process again. Packed and in memory only,
+ * What charts rendered, so that it need not be rendered or read again. Packed and in memory only,
  * since it may hold Secrets; of too much, what was not asked for longest goes first.
- *
- * <p>Charts are known by their digest. One that is a folder may change under its name and is
- * rendered each time. What a chart draws by lot stays as it was drawn.
  */
-final class Renders {
+public final class PackedTexts {
 
   private final long most;
 
@@ -32,38 +28,19 @@ final class Renders {
    *
    * @param most bytes that are kept, as packed
    */
-  Renders(long most) {
+  public PackedTexts(long most) {
     this.most = most;
   }
 
-  /**
-   * What tells one rendering from another.
-   *
-   * @param flags what Helm is asked beyond what stands in the rendering
-   */
-  static Optional<String> key(Rendering rendering, String flags) {
-    return Optional.ofNullable(rendering.chart().digest())
-        .map(
-            digest ->
-                Checksum.of(
-                        digest.hex(),
-                        flags,
-                        rendering.release().toString(),
-                        rendering.kubernetes(),
-                        rendering.apiVersions().toString(),
-                        rendering.values().toString())
-                    .text());
-  }
-
-  Optional<String> find(String key) {
+  public Optional<String> find(String key) {
     byte[] packed;
     synchronized (this) {
       packed = kept.get(key);
     }
-    return Optional.ofNullable(packed).map(Renders::unpack);
+    return Optional.ofNullable(packed).map(PackedTexts::unpack);
   }
 
-  void keep(String key, String text) {
+  public void keep(String key, String text) {
     var packed = pack(text);
     synchronized (this) {
       var before = kept.put(key, packed);
@@ -74,6 +51,10 @@ final class Renders {
         oldest.remove();
       }
     }
+  }
+
+  public synchronized boolean holds(String key) {
+    return kept.containsKey(key);
   }
 
   synchronized long bytes() {

@@ -1,0 +1,98 @@
+package dev.butlerlabs.butler.addons.install;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.testkit.OnRealApiServer;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
+import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How long the way into a cluster is taken to be what it was. */
+@OnRealApiServer
+class DoorsIT {
+
+  private final SteppedTimeline timeline = SteppedTimeline.atNewYear();
+  private TestCluster cluster;
+  private KubernetesClient client;
+  private OrderedCluster web;
+  private Doors doors;
+  private String first = "";
+  private String renewed = "";
+
+  @BeforeEach
+  void order(TestCluster given) throws IOException {
+    cluster = given;
+    client = cluster.client(WireFormat.serialization());
+    cluster.installResources(
+        "crds/tenantclusters.butler.butlerlabs.dev.yaml",
+        "crds/providerconfigs.butler.butlerlabs.dev.yaml");
+    first = Files.readString(cluster.kubeconfig());
+    renewed = first + "# renewed\n";
+    web = new OrderedCluster(cluster, client);
+    doors = new Doors(client, "admin.conf", timeline);
+  }
+
+  @Test
+  void renewedLoginIsFoundWithinSecondsAndTheOldOneIsReadOnceUntilThen() {
+    assertThat(login()).isEqualTo(first);
+
+    web.login(renewed);
+
+    assertThat(login()).isEqualTo(first);
+    timeline.advance(Duration.ofSeconds(10));
+    assertThat(login()).isEqualTo(renewed);
+  }
+
+  @Test
+  void clusterThatWasMadeAnewIsAnotherWhateverItsName() {
+    assertThat(login()).isEqualTo(first);
+    var again = stored();
+    again.getMetadata().setUid("another");
+
+    web.login(renewed);
+
+    assertThat(login(again)).isEqualTo(renewed);
+  }
+
+  @Test
+  void whatIsUselessIsReadAnewEachTime() {
+    web.login("no kubeconfig");
+    assertThat(find(stored()).way()).isInstanceOf(Way.Shut.class);
+
+    web.login(first);
+
+    assertThat(login()).isEqualTo(first);
+  }
+
+  private String login() {
+    return login(stored());
+  }
+
+  private String login(TenantCluster found) {
+    return new String(Objects.requireNonNull(find(found).key()).bytes(), UTF_8);
+  }
+
+  private Door find(TenantCluster found) {
+    return doors.find(new ObjectKey(cluster.namespace(), "web"), Optional.of(found), false);
+  }
+
+  private TenantCluster stored() {
+    return client
+        .resources(TenantCluster.class)
+        .inNamespace(cluster.namespace())
+        .withName("web")
+        .require();
+  }
+}
