@@ -24,6 +24,7 @@ import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.AddonVersions;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.ObjectName;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
@@ -61,11 +62,20 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
                     cluster.getSpec(),
                     provider,
                     status().map(TenantClusterStatus::controlPlaneEndpoint).orElse(""),
+                    platformName(),
                     versions(),
                     pinned(),
                     catalog(),
                     defaults(),
                     Set.copyOf(ordered())));
+  }
+
+  /** As those say it who draw its machines. */
+  private String platformName() {
+    return status()
+        .map(TenantClusterStatus::tenantNamespace)
+        .map(there -> ObjectName.derivedFrom(there, cluster.getMetadata().getName()).text())
+        .orElse("");
   }
 
   private List<String> defaults() {

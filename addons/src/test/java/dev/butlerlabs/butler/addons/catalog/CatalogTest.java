@@ -36,6 +36,7 @@ class CatalogTest {
             "metrics-server",
             "aws-cloud-controller-manager",
             "aws-csi-driver",
+            "azure-cloud-controller-manager",
             "azure-csi-driver",
             "prometheus-operator",
             "vector-agent",
@@ -119,6 +120,7 @@ class CatalogTest {
             "metrics-server",
             "aws-cloud-controller-manager",
             "aws-csi-driver",
+            "azure-cloud-controller-manager",
             "azure-csi-driver");
   }
 
@@ -131,6 +133,7 @@ class CatalogTest {
             "longhorn",
             "aws-cloud-controller-manager",
             "aws-csi-driver",
+            "azure-cloud-controller-manager",
             "azure-csi-driver",
             "prometheus-operator",
             "vector-agent",

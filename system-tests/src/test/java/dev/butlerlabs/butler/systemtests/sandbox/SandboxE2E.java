@@ -41,7 +41,7 @@ class SandboxE2E {
           .contains("clusters.cluster.x-k8s.io")
           .contains("kubeadmconfigs.bootstrap.cluster.x-k8s.io");
       assertThat(sandbox.kubectl("get", "addondefinitions", "-o", "name").out().lines())
-          .hasSize(29)
+          .hasSize(30)
           .contains("addondefinition.butler.butlerlabs.dev/cilium");
       webhooksAndConversionAnswer(sandbox);
       filesAreTheOwnersAlone(sandbox.home());

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.platform.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
+import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons.GitOpsProvider;
 import dev.butlerlabs.butler.kernel.Problem;
@@ -74,10 +75,20 @@ final class Menu {
           "spec.controlPlane.externalCloudProvider",
           null,
           null,
-          null,
+          named(),
           true);
     }
     wish(cloud + "-csi-driver", "spec.addons.storage", null, null, null, false);
+  }
+
+  /** Azure tags what it makes for a cluster with the cluster's name. */
+  private @Nullable JsonNode named() {
+    if (asked.provider() != ProviderType.AZURE || asked.platformName().isEmpty()) {
+      return null;
+    }
+    var values = Values.none();
+    values.putObject("infra").put("clusterName", asked.platformName());
+    return values;
   }
 
   private void loadBalancer() {

@@ -21,6 +21,7 @@ import java.util.Set;
  * All that decides which addons come with a cluster.
  *
  * @param endpoint where its API server is reached, host and port; empty while nobody knows
+ * @param platformName what the cluster is called on a platform where others have one of its name
  * @param versions what the platform wants where the manifest names none
  * @param pinned versions that are installed, by definition
  * @param defaults what the team gives its new clusters
@@ -30,6 +31,7 @@ public record Question(
     TenantClusterSpec spec,
     ProviderType provider,
     String endpoint,
+    String platformName,
     AddonVersions versions,
     Map<String, String> pinned,
     Map<String, AddonDefinitionSpec> catalog,

@@ -42,7 +42,7 @@ class ChoosingTest {
         "PROXMOX   | {gitops: {provider: argocd}}  | cilium metallb cert-manager traefik metrics-server argocd",
         "AWS       | {}                            | cilium aws-cloud-controller-manager aws-csi-driver cert-manager traefik metrics-server",
         "AWS       | {storage: {provider: longhorn}} | cilium aws-cloud-controller-manager aws-csi-driver cert-manager longhorn traefik metrics-server",
-        "AZURE     | {}                            | cilium azure-csi-driver cert-manager traefik metrics-server",
+        "AZURE     | {}                            | cilium azure-cloud-controller-manager azure-csi-driver cert-manager traefik metrics-server",
         "LOCAL     | {}                            | ''",
         "LOCAL     | {cni: {}, certManager: {}}    | cilium cert-manager",
         "LOCAL     | {loadBalancer: {}}            | cilium metallb",
@@ -129,6 +129,7 @@ class ChoosingTest {
                 asked.spec(),
                 asked.provider(),
                 asked.endpoint(),
+                asked.platformName(),
                 NONE,
                 Map.of(),
                 more,
@@ -201,6 +202,16 @@ class ChoosingTest {
         .containsExactly("cilium", "aws-cloud-controller-manager");
   }
 
+  @Test
+  void azureTagsWhatItMakesWithANameThatNoOtherClusterHas() {
+    var choice = choose(ProviderType.AZURE, "{}");
+
+    assertThat(String.valueOf(find(choice, "azure-cloud-controller-manager").values()))
+        .isEqualTo("{\"infra\":{\"clusterName\":\"web-1a2b\"}}");
+    assertThat(find(choose(ProviderType.AWS, "{}"), "aws-cloud-controller-manager").values())
+        .isNull();
+  }
+
   private static Entry cilium(String spec, AddonVersions versions, Map<String, String> pinned) {
     return find(Choosing.of(question(ProviderType.PROXMOX, spec, versions, pinned)), "cilium");
   }
@@ -254,6 +265,7 @@ class ChoosingTest {
             asked.spec(),
             provider,
             asked.endpoint(),
+            asked.platformName(),
             NONE,
             Map.of(),
             CATALOG,
@@ -269,6 +281,7 @@ class ChoosingTest {
           WireFormat.mapper().treeToValue(tree, TenantClusterSpec.class),
           provider,
           "10.0.0.9:6443",
+          "web-1a2b",
           versions,
           pinned,
           CATALOG,

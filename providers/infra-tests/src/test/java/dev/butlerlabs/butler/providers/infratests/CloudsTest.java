@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
-import dev.butlerlabs.butler.providers.spi.infrastructure.CloudController;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudFile;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing.Drawn;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import java.util.Map;
@@ -20,17 +20,24 @@ class CloudsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "AWS, aws, {{ ds.meta_data.local_hostname }}",
-    "GCP, gce, '{{ ds.meta_data.local_hostname.split(\".\")[0] }}'",
-    "AZURE, azure, '{{ ds.meta_data[\"local_hostname\"] }}'"
+    "AWS, {{ ds.meta_data.local_hostname }}",
+    "GCP, '{{ ds.meta_data.local_hostname.split(\".\")[0] }}'",
+    "AZURE, '{{ ds.meta_data[\"local_hostname\"] }}'"
   })
-  void nodesWaitForTheirCloudController(Platform platform, String cloud, String name) {
+  void nodesWaitForTheirCloudController(Platform platform, String name) {
     var drawn = drawn(platform, Edits.of(platform).platform(platform.full()));
 
     assertThat(drawn.nodes().kubeletArguments()).containsEntry("cloud-provider", "external");
     assertThat(drawn.nodes().name()).isEqualTo(name);
-    assertThat(controller(drawn).cloud()).isEqualTo(cloud);
-    assertThat(controller(drawn).configuration()).doesNotContain(Platform.CANARY);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"GCP, /etc/kubernetes/gce.conf", "AZURE, /etc/kubernetes/azure.json"})
+  void workersHoldWhatTheCloudsProgramsLookForAndNoSecret(Platform platform, String path) {
+    var file = file(drawn(platform, Edits.of(platform).platform(platform.full())));
+
+    assertThat(file.path()).isEqualTo(path);
+    assertThat(file.content()).isNotBlank().doesNotContain(Platform.CANARY);
   }
 
   @ParameterizedTest
@@ -187,7 +194,7 @@ class CloudsTest {
   void azureCloudControllerHasALoadBalancerOfItsOwn() throws Exception {
     var drawn = drawn(Platform.AZURE, Edits.of(Platform.AZURE).platform(Platform.AZURE.full()));
 
-    var file = new ObjectMapper().readTree(controller(drawn).configuration());
+    var file = new ObjectMapper().readTree(file(drawn).content());
 
     assertThat(file.get("loadBalancerName").asText())
         .isEqualTo(Edits.of(Platform.AZURE).order().uniqueName());
@@ -197,7 +204,7 @@ class CloudsTest {
   private static final Map<String, String> AWS_KEY =
       Map.of("accessKeyId", "AKIAEXAMPLE", "secretAccessKey", "canary-3f1c");
 
-  private static CloudController controller(Drawn drawn) {
+  private static CloudFile file(Drawn drawn) {
     return Objects.requireNonNull(drawn.cloud());
   }
 

@@ -6,6 +6,8 @@ import dev.butlerlabs.butler.api.clusters.WorkerPool.Effect;
 import dev.butlerlabs.butler.api.clusters.WorkerPool.Taint;
 import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.kernel.Problem;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudFile;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing.Drawn;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Manifest;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeRegistration;
@@ -54,17 +56,28 @@ public final class Bootstrap {
     };
   }
 
-  static Manifest of(Order order, String namespace, Pool pool, NodeRegistration nodes) {
+  static Manifest of(Order order, String namespace, Pool pool, Drawn drawn) {
     var spec =
         Fields.none()
             .withIf("format", pool.os() == OsType.FLATCAR ? "ignition" : "")
-            .with("joinConfiguration", Fields.of("nodeRegistration", node(order, pool, nodes)))
+            .with(
+                "joinConfiguration",
+                Fields.of("nodeRegistration", node(order, pool, drawn.nodes())))
+            .withList(
+                "files", Optional.ofNullable(drawn.cloud()).map(Bootstrap::file).stream().toList())
             .withIf("ntp", time(order))
             .withList("users", pool.ownSshKey().map(Bootstrap::user).stream().toList());
     var content = Fields.of("spec", Fields.of("template", Fields.of("spec", spec))).map();
     var hash = Checksum.of(pool.name(), JSON.valueToTree(content).toString()).text();
     var name = order.name() + "-" + pool.name() + "-" + hash.substring(0, HASH_LENGTH);
     return new Manifest(API, KIND, namespace, name, Marks.part(order), Map.of(), content);
+  }
+
+  private static Fields file(CloudFile file) {
+    return Fields.of("path", file.path())
+        .with("owner", "root:root")
+        .with("permissions", "0644")
+        .with("content", file.content());
   }
 
   private static Fields node(Order order, Pool pool, NodeRegistration nodes) {

@@ -53,7 +53,7 @@ public record ClusterObjects(
     var templates = new LinkedHashMap<String, Template>();
     var pools = new PoolObjects(order, namespace);
     for (var pool : order.pools()) {
-      var bootstrap = Bootstrap.of(order, namespace, pool, drawn.nodes());
+      var bootstrap = Bootstrap.of(order, namespace, pool, drawn);
       var template = template(pool, bootstrap, drawn, rollout);
       objects.add(generic(bootstrap));
       objects.add(generic(pools.deployment(pool, template, numbers.of(pool.name()))));

@@ -3,11 +3,9 @@ package dev.butlerlabs.butler.providers.aws.infrastructure;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
 import dev.butlerlabs.butler.api.infra.AwsSettings;
-import dev.butlerlabs.butler.providers.spi.infrastructure.CloudController;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Drawer;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
-import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeRegistration;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
@@ -15,7 +13,6 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Sketch;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Draws AWSCluster, AWSMachineTemplate and the identity CAPA acts with. */
@@ -66,7 +63,8 @@ public final class AwsInfrastructure implements Infrastructure {
               drawer.cluster(API, "AWSCluster", cluster(settings, identity, drawer)),
               // The cloud controller finds nodes by the private DNS name of their instance.
               NodeRegistration.externalCloud("{{ ds.meta_data.local_hostname }}"),
-              controller(order, settings));
+              // Its programs find all they need in tags and in the metadata of their machine.
+              null);
         });
   }
 
@@ -83,18 +81,6 @@ public final class AwsInfrastructure implements Infrastructure {
         .withIf("sshKeyName", settings.sshKeyName())
         .withIf("network", network)
         .withIf("controlPlaneEndpoint", drawer.endpoint());
-  }
-
-  private static CloudController controller(WorkerOrder order, AwsSettings settings) {
-    var configuration =
-        new StringBuilder("[Global]\nKubernetesClusterID = %s\n".formatted(order.name()));
-    Firsts.text(settings.vpcID())
-        .ifPresent(vpc -> configuration.append("VPC = %s\n".formatted(vpc)));
-    return new CloudController(
-        "aws",
-        order.name(),
-        configuration.toString(),
-        Map.of("allocate-node-cidrs", "false", "configure-cloud-routes", "false"));
   }
 
   private static InfrastructureOverride.@Nullable Aws override(WorkerOrder order) {

@@ -2,21 +2,22 @@ package dev.butlerlabs.butler.providers.azure.infrastructure;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.api.infra.AzureSettings;
-import dev.butlerlabs.butler.providers.spi.infrastructure.CloudController;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudFile;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
-import java.util.Map;
 
-/** What the cloud controller of a cluster on Azure is started with. */
+/** What the programs of Azure find on workers. */
 final class CloudSettings {
+
+  /** Where its controller and its driver of disks look by themselves. */
+  private static final String PATH = "/etc/kubernetes/azure.json";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private CloudSettings() {}
 
-  static CloudController of(
-      WorkerOrder order, AzureSettings settings, String location, String tenant) {
+  static CloudFile of(WorkerOrder order, AzureSettings settings, String location, String tenant) {
     var override = order.override() == null ? null : order.override().azure();
     var configuration =
         Fields.of("cloud", "AzurePublicCloud")
@@ -34,11 +35,7 @@ final class CloudSettings {
             .withIf("vnetName", Firsts.text(settings.vnetName()))
             .withIf("vnetResourceGroup", vnetGroup(settings))
             .withIf("subnetName", Machines.subnet(settings, override));
-    return new CloudController(
-        "azure",
-        order.uniqueName(),
-        JSON.valueToTree(configuration.map()).toString(),
-        Map.of("allocate-node-cidrs", "false", "configure-cloud-routes", "false"));
+    return new CloudFile(PATH, JSON.valueToTree(configuration.map()).toString());
   }
 
   private static String vnetGroup(AzureSettings settings) {

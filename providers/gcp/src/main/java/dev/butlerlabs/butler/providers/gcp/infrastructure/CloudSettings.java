@@ -2,18 +2,19 @@ package dev.butlerlabs.butler.providers.gcp.infrastructure;
 
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
 import dev.butlerlabs.butler.api.infra.GcpSettings;
-import dev.butlerlabs.butler.providers.spi.infrastructure.CloudController;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudFile;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the cloud controller of a cluster on Google Cloud is started with. */
+/** What the programs of Google Cloud find on workers. */
 final class CloudSettings {
+
+  private static final String PATH = "/etc/kubernetes/gce.conf";
 
   private CloudSettings() {}
 
-  static CloudController of(
+  static CloudFile of(
       WorkerOrder order, GcpSettings settings, InfrastructureOverride.@Nullable Gcp override) {
     var lines = new StringBuilder("[Global]\n");
     add(lines, "project-id", settings.projectID());
@@ -23,11 +24,7 @@ final class CloudSettings {
     add(lines, "node-tags", order.uniqueName());
     add(lines, "node-instance-prefix", order.name());
     add(lines, "multizone", "true");
-    return new CloudController(
-        "gce",
-        order.uniqueName(),
-        lines.toString(),
-        Map.of("allocate-node-cidrs", "false", "configure-cloud-routes", "false"));
+    return new CloudFile(PATH, lines.toString());
   }
 
   private static void add(StringBuilder lines, String key, @Nullable String value) {

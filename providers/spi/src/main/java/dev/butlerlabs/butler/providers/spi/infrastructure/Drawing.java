@@ -18,7 +18,7 @@ public sealed interface Drawing {
    *     them by their labels.
    * @param cluster what the Cluster's infrastructureRef names
    * @param templates what the MachineDeployment of each pool names, by pool
-   * @param cloud what the cluster's cloud controller needs; null where none is wanted
+   * @param cloud what the cloud's programs need to find on workers; null where they need nothing
    * @param gaps what the platform does not do as ordered, for conditions to say
    */
   record Drawn(
@@ -26,7 +26,7 @@ public sealed interface Drawing {
       Reference cluster,
       Map<String, Reference> templates,
       NodeRegistration nodes,
-      @Nullable CloudController cloud,
+      @Nullable CloudFile cloud,
       List<Gap> gaps)
       implements Drawing {
 

@@ -29,11 +29,10 @@ public final class Sketch {
   }
 
   /** Ends with the object the Cluster names. */
-  public Drawing drawn(
-      Manifest cluster, NodeRegistration nodes, @Nullable CloudController controller) {
+  public Drawing drawn(Manifest cluster, NodeRegistration nodes, @Nullable CloudFile cloud) {
     var all = new ArrayList<>(objects);
     var firstTemplate = all.size() - templates.size();
     all.add(firstTemplate, cluster);
-    return new Drawing.Drawn(all, cluster.reference(), templates, nodes, controller, gaps);
+    return new Drawing.Drawn(all, cluster.reference(), templates, nodes, cloud, gaps);
   }
 }
