@@ -32,6 +32,7 @@ public final class AddonControllers implements AutoCloseable {
 
   private final Trigger tenantNews = new Trigger();
   private final Trigger managementNews = new Trigger();
+  private final EventQueue later;
   private final Operations operations;
   private final Upkeep onTenants;
   private final Upkeep here;
@@ -86,6 +87,7 @@ public final class AddonControllers implements AutoCloseable {
             managementNews);
     var acting = new Acting(operations, helm, sources, parts.timeline());
     var telling = parts.telling();
+    later = telling.later();
     addons =
         new TenantAddonReconciler(
             parts.client(), parts.tenants(), acting, onTenants, tenantNews, settings, telling);
@@ -122,6 +124,7 @@ public final class AddonControllers implements AutoCloseable {
   @Override
   public void close() {
     registration.close();
+    later.close();
     operations.close();
     onTenants.close();
     here.close();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * logged once, and counted in {@code butler_events_dropped_total}. What still waits when the
  * process ends is lost; a status, not an event, is what others may rely on.
  */
-public final class EventQueue {
+public final class EventQueue implements AutoCloseable {
 
   private static final int FAILURES = 10;
   private static final Logger log = LoggerFactory.getLogger(EventQueue.class);
@@ -43,6 +43,7 @@ public final class EventQueue {
   private int holds;
   private boolean working;
   private boolean full;
+  private boolean closed;
 
   /**
    * A queue with nothing in it.
@@ -86,6 +87,9 @@ public final class EventQueue {
 
   /** Whether somebody has to begin working. */
   private synchronized boolean put(Telling telling) {
+    if (closed) {
+      return false;
+    }
     if (waiting.size() >= most) {
       dropped.increment();
       if (!full) {
@@ -109,6 +113,13 @@ public final class EventQueue {
         failures = 0;
       }
     }
+  }
+
+  /** What waits is lost, and what comes; whoever closes the client next need not wait for it. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    waiting.clear();
   }
 
   /** A client that is closed throws; that is as good as not told. An error ends the work. */

@@ -120,6 +120,20 @@ class EventQueueIT {
     assertThat(events()).isEmpty();
   }
 
+  @Test
+  void queueThatIsClosedLosesWhatWaitsWithoutAWord() {
+    var queue = queue(100);
+    queue.tell(object("a"), Why.GIVEN, "one");
+    queue.close();
+    queue.tell(object("b"), Why.GIVEN, "two");
+
+    work.remove().run();
+
+    assertThat(work).isEmpty();
+    assertThat(events()).isEmpty();
+    assertThat(dropped()).isZero();
+  }
+
   private EventQueue queue(int most) {
     return new EventQueue(events("test"), work::add, meters, most);
   }
