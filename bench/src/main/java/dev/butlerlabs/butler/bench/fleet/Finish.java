@@ -43,12 +43,14 @@ final class Finish {
   }
 
   /**
-   * Waits for all of them.
+   * Waits for all of them, and tells how far they are.
    *
    * @param check throws when there is no use in waiting
    */
   void await(Collection<String> names, Duration patience, Runnable check) {
-    var deadline = System.nanoTime() + patience.toNanos();
+    var begin = System.nanoTime();
+    var deadline = begin + patience.toNanos();
+    var told = 0;
     while (!done.keySet().containsAll(names)) {
       check.run();
       if (System.nanoTime() - deadline > 0) {
@@ -56,6 +58,13 @@ final class Finish {
         throw new IllegalStateException(
             "%d of %d clusters are not ready after %d minutes, for example %s"
                 .formatted(missing.size(), names.size(), patience.toMinutes(), missing.getFirst()));
+      }
+      var tenths = 10 * done.size() / names.size();
+      if (tenths > told) {
+        told = tenths;
+        System.err.printf(
+            "fleet: %d of %d are ready after %d s%n",
+            done.size(), names.size(), Duration.ofNanos(System.nanoTime() - begin).toSeconds());
       }
       LockSupport.parkNanos(APART.toNanos());
     }

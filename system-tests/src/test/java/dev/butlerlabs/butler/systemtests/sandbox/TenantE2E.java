@@ -63,7 +63,10 @@ class TenantE2E {
         .contains("butler:")
         .contains("butler:tenant-viewers");
     assertThat(web.sandbox().kubectl("--kubeconfig", own, "get", "secrets").exit()).isNotZero();
-    web.run("--kubeconfig", own, "get", "configmap", "kept");
+    Sandbox.await(
+        "the rights hold",
+        Duration.ofMinutes(1),
+        () -> web.sandbox().kubectl("--kubeconfig", own, "get", "configmap", "kept").exit() == 0);
   }
 
   /** The number is left to an autoscaler; another hand plays it. */

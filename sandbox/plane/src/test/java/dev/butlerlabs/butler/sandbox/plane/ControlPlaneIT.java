@@ -10,8 +10,12 @@ import dev.butlerlabs.butler.sandbox.plane.supervise.Snapshot;
 import dev.butlerlabs.butler.sandbox.plane.supervise.Supervisor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,6 +24,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -125,14 +131,52 @@ class ControlPlaneIT {
 
   @Test
   void everythingInTheHomeIsForItsOwnerAlone() throws Exception {
-    try (var all = Files.walk(home.path())) {
-      assertThat(all)
-          .allSatisfy(
-              path ->
-                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
-                      .as(path.toString())
-                      .endsWith("------"));
-    }
+    var seen = new AtomicInteger();
+    each(
+        home.path(),
+        path -> {
+          assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+              .as(path.toString())
+              .endsWith("------");
+          seen.incrementAndGet();
+        });
+    assertThat(seen).hasValueGreaterThan(10);
+  }
+
+  private interface Look {
+    void at(Path path) throws IOException;
+  }
+
+  /** Programs that run make files and take them away meanwhile. */
+  private static void each(Path folder, Look look) throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes)
+              throws IOException {
+            return visitFile(path, attributes);
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path path, BasicFileAttributes attributes)
+              throws IOException {
+            try {
+              look.at(path);
+            } catch (NoSuchFileException gone) {
+              return FileVisitResult.CONTINUE;
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path path, IOException failed) throws IOException {
+            if (failed instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw failed;
+          }
+        });
   }
 
   @Test
@@ -188,14 +232,15 @@ class ControlPlaneIT {
 
   private boolean inStore(String mark) throws IOException {
     var wanted = mark.getBytes(StandardCharsets.UTF_8);
-    try (var files = Files.walk(home.file("etcd"))) {
-      for (var file : files.filter(Files::isRegularFile).toList()) {
-        if (contains(Files.readAllBytes(file), wanted)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    var found = new AtomicBoolean();
+    each(
+        home.file("etcd"),
+        file -> {
+          if (Files.isRegularFile(file) && contains(Files.readAllBytes(file), wanted)) {
+            found.set(true);
+          }
+        });
+    return found.get();
   }
 
   private static boolean contains(byte[] text, byte[] wanted) {

@@ -20,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Registries that are far, slow, behind something, or not there at all. */
 class ReachTest {
 
+  private static final Duration HASTY = Duration.ofSeconds(3);
+
+  /** Who shall answer may be slow on a busy machine. */
+  private static final Duration PATIENT = Duration.ofMinutes(1);
+
   private static final ImageReference IMAGE = ImageReference.parse("registry.test/tools/hello:v1");
 
   @TempDir Path folder;
@@ -41,7 +46,7 @@ class ReachTest {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    var puller = new ImageFile(through(URI.create("http://127.0.0.1:" + port)));
+    var puller = new ImageFile(through(URI.create("http://127.0.0.1:" + port), HASTY));
 
     assertThatThrownBy(() -> puller.reach(IMAGE))
         .isInstanceOf(ImageProblem.class)
@@ -50,7 +55,7 @@ class ReachTest {
 
   @Test
   void unknownHostIsToldWithinTheDeadline() {
-    var puller = new ImageFile(through(URI.create("https://nowhere.invalid")));
+    var puller = new ImageFile(through(URI.create("https://nowhere.invalid"), HASTY));
     var start = System.nanoTime();
 
     assertThatThrownBy(() -> puller.reach(IMAGE))
@@ -63,7 +68,8 @@ class ReachTest {
     registry.put("proxy/k8s/tools/hello", "v1", List.of(layer("hello", "mirrored")));
     var mirror = registry.address().resolve("/proxy/k8s");
 
-    new ImageFile(through(mirror)).extract(IMAGE, "linux", "amd64", "hello", folder.resolve("out"));
+    new ImageFile(through(mirror, PATIENT))
+        .extract(IMAGE, "linux", "amd64", "hello", folder.resolve("out"));
 
     assertThat(folder.resolve("out")).hasContent("mirrored");
   }
@@ -78,7 +84,7 @@ class ReachTest {
             List.of(".internal.test"),
             null,
             Map.of("*", URI.create("http://registry.invalid")),
-            Duration.ofSeconds(3));
+            PATIENT);
 
     new ImageFile(settings).extract(IMAGE, "linux", "amd64", "hello", folder.resolve("out"));
 
@@ -109,11 +115,10 @@ class ReachTest {
   }
 
   private ImageFile puller() {
-    return new ImageFile(through(registry.address()));
+    return new ImageFile(through(registry.address(), PATIENT));
   }
 
-  private static NetworkSettings through(URI mirror) {
-    return new NetworkSettings(
-        null, null, List.of(), null, Map.of("*", mirror), Duration.ofSeconds(3));
+  private static NetworkSettings through(URI mirror, Duration patience) {
+    return new NetworkSettings(null, null, List.of(), null, Map.of("*", mirror), patience);
   }
 }
