@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What everybody on a site has taken of the processors so far, the benchmark too: it plays those
@@ -43,11 +42,8 @@ record Processors(Map<String, Duration> used, long ticks, long stolen) {
 
   private static List<Long> times() {
     try (var lines = Files.lines(Path.of("/proc/stat"))) {
-      return Stream.of(lines.findFirst().orElseThrow().split(" +", -1))
-          .skip(1)
-          .limit(KINDS)
-          .map(Long::valueOf)
-          .toList();
+      var words = List.of(lines.findFirst().orElseThrow().split(" +", -1));
+      return words.subList(1, 1 + KINDS).stream().map(Long::valueOf).toList();
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
