@@ -3,10 +3,12 @@ package dev.butlerlabs.butler.addons.install;
 import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.api.addons.PendingUpgrade;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -105,6 +107,21 @@ class UpgradePolicyIT {
         .filteredOn(one -> String.valueOf(one.message()).contains("offers 2.0.0"))
         .isNotEmpty()
         .allMatch(one -> one.pendingUpgrade() != null);
+  }
+
+  @Test
+  void point9_whatIsInstalledIsNotReadAgainToTellWhatAnOfferWouldChange() {
+    order("");
+    site.awaitTold(
+        "its objects were compared",
+        "shop",
+        one -> new Conditions(one.conditions()).holds(AddonReport.SYNCED));
+    var asked = site.calls();
+
+    catalog("2.0.0", "");
+    awaitOffer("2.0.0");
+
+    assertThat(site.calls() - asked).as("the cluster's version is asked").isLessThanOrEqualTo(1);
   }
 
   private static Watcher<TenantAddon> into(List<TenantAddonStatus> told) {
