@@ -119,7 +119,7 @@ public final class ManagementAddonReconciler
     var step = Step.of(seen);
     var offered = addon.getStatus() == null ? null : addon.getStatus().pendingUpgrade();
     var offer = upkeep.offer(charge, step, offered);
-    var report = AddonReport.of(seen, offer.isPresent() ? step : step.weighed());
+    var report = AddonReport.of(seen, offer.isPresent() ? step : step.untried());
     teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var fields = ManagementStatus.write(report, attempted(addon, seen.resolution(), step));
     teller.offered(addon, fields, offer, offered);

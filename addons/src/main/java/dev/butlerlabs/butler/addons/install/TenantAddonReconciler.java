@@ -136,7 +136,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     var step = Step.of(seen);
     var offered = addon.getStatus() == null ? null : addon.getStatus().pendingUpgrade();
     var offer = upkeep.offer(charge, step, offered);
-    var report = AddonReport.of(seen, offer.isPresent() ? step : step.weighed());
+    var report = AddonReport.of(seen, offer.isPresent() ? step : step.untried());
     teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var fields = TenantStatus.write(report, before, context.now());
     teller.offered(addon, fields, offer, offered);

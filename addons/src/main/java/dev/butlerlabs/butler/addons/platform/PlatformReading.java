@@ -70,7 +70,7 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
                     Set.copyOf(ordered())));
   }
 
-  /** As those say it who draw its machines. */
+  /** From its namespace, which no other cluster has. */
   private String platformName() {
     return status()
         .map(TenantClusterStatus::tenantNamespace)

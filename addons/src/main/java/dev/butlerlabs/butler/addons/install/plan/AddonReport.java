@@ -165,7 +165,7 @@ public record AddonReport(
   }
 
   private static String offered(Wanted wanted, Facts facts) {
-    if (wanted.offer() instanceof Offer.Weighed) {
+    if (wanted.offer() instanceof Offer.Untried) {
       return "";
     }
     var what = wanted.offered().isEmpty() ? "other values" : wanted.offered();

@@ -21,5 +21,5 @@ public sealed interface Offer {
   record Open(Wanted wanted, Optional<Instant> due, String why) implements Offer {}
 
   /** It is being found out what it would change; both are told together. */
-  record Weighed() implements Offer {}
+  record Untried() implements Offer {}
 }

@@ -31,8 +31,8 @@ public sealed interface Step {
   record Keep(Wanted wanted) implements Step {}
 
   /** The same, while nobody knows what the catalog's offer would change. */
-  default Step weighed() {
-    return this instanceof Keep(var wanted) ? new Keep(wanted.weighed()) : this;
+  default Step untried() {
+    return this instanceof Keep(var wanted) ? new Keep(wanted.untried()) : this;
   }
 
   /** Decides. What was asked of Helm is heard before anything else is asked. */

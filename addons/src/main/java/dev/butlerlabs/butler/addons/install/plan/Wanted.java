@@ -38,8 +38,8 @@ public record Wanted(
   }
 
   /** While nobody knows what the offer would change. */
-  Wanted weighed() {
-    return offer instanceof Offer.Open ? with(new Offer.Weighed(), consent) : this;
+  Wanted untried() {
+    return offer instanceof Offer.Open ? with(new Offer.Untried(), consent) : this;
   }
 
   private Wanted with(Offer another, Consent given) {

@@ -168,7 +168,7 @@ class AddonReportTest {
   void point9_offerIsToldOnlyTogetherWithWhatItWouldChange() {
     var seen = look(before(Stage.INSTALLED, installed("a")), "a");
 
-    var report = AddonReport.of(seen, new Step.Keep(offered(Optional.empty())).weighed());
+    var report = AddonReport.of(seen, new Step.Keep(offered(Optional.empty())).untried());
 
     assertThat(report).isEqualTo(AddonReport.of(seen, new Step.Keep(Scenes.wanted("a"))));
   }
