@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.kube.client.Kubeconfigs;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ public final class Endurance {
 
   private static final int CALM_LIVES = 40;
 
+  /** The events of a whole street are removed in one call. */
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
+
   private final Path kubeconfig;
   private final long seed;
 
@@ -41,7 +45,9 @@ public final class Endurance {
     System.err.printf("%d lives on each of %s, seed %d ...%n", each, platforms.keySet(), seed);
     var access = Kubeconfigs.fromFile(kubeconfig).orElseThrow();
     try (var overheard = new Overheard();
-        var admin = Clients.connect(access, ClientSettings.named("butler-bench"));
+        var admin =
+            Clients.connect(
+                access, ClientSettings.named("butler-bench").withCallTimeout(CALL_TIMEOUT));
         var threads = Executors.newFixedThreadPool(platforms.size())) {
       OurKinds.install(admin);
       var runs = new ArrayList<Callable<List<Figure>>>();
