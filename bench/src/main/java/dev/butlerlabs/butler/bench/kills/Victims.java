@@ -2,10 +2,13 @@ package dev.butlerlabs.butler.bench.kills;
 
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * The programs of one platform: its own and those of the control planes on it, but not the one that
@@ -28,22 +31,28 @@ final class Victims {
             .orElseThrow(() -> new IllegalStateException("process %d is gone".formatted(part)));
   }
 
-  /** Kills one of them, each as likely as the others, and answers its name. */
+  /**
+   * Kills one of them and answers its name. Each program is as likely as the others, however many
+   * processes it has: tenants have most of them, and the manager is one.
+   */
   Optional<String> kill(Random random) {
-    var all = programs().toList();
-    if (all.isEmpty()) {
+    var byName = programs();
+    if (byName.isEmpty()) {
       return Optional.empty();
     }
-    var chosen = all.get(random.nextInt(all.size()));
-    var name = name(chosen);
-    return chosen.destroyForcibly() ? Optional.of(name) : Optional.empty();
+    var name = List.copyOf(byName.keySet()).get(random.nextInt(byName.size()));
+    var all = byName.getOrDefault(name, List.of());
+    return all.get(random.nextInt(all.size())).destroyForcibly()
+        ? Optional.of(name)
+        : Optional.empty();
   }
 
   /** Always in the same order, so that a seed tells what is chosen. */
-  private Stream<ProcessHandle> programs() {
+  private SortedMap<String, List<ProcessHandle>> programs() {
     return root.descendants()
         .filter(process -> PROGRAM.matcher(name(process)).matches())
-        .sorted(Comparator.comparingLong(ProcessHandle::pid));
+        .sorted(Comparator.comparingLong(ProcessHandle::pid))
+        .collect(Collectors.groupingBy(Victims::name, TreeMap::new, Collectors.toList()));
   }
 
   private static String name(ProcessHandle process) {
