@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.teams;
 
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
 import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kube.admission.Admission;
@@ -9,6 +10,7 @@ import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.teams.admission.ClusterRule;
 import dev.butlerlabs.butler.teams.admission.PolicyRule;
+import dev.butlerlabs.butler.teams.admission.ProviderDeletionRule;
 import dev.butlerlabs.butler.teams.admission.StoredRecords;
 import dev.butlerlabs.butler.teams.admission.TeamRule;
 import dev.butlerlabs.butler.teams.line.LineReconciler;
@@ -52,6 +54,8 @@ public final class TeamControllers {
             .heeding(Labels.ENVIRONMENT),
         Admission.onWrite("teams", Team.class, new TeamRule(records)),
         Admission.onWrite(
-            "clustercreationpolicies", ClusterCreationPolicy.class, new PolicyRule(records)));
+            "clustercreationpolicies", ClusterCreationPolicy.class, new PolicyRule(records)),
+        Admission.onDelete(
+            "providerconfig-deletions", ProviderConfig.class, new ProviderDeletionRule(records)));
   }
 }

@@ -24,6 +24,8 @@ public interface Records {
 
   List<TenantCluster> clusters(String namespace);
 
+  List<TenantCluster> allClusters();
+
   List<User> users();
 
   /** Whether Kubernetes lets somebody {@code administer} teams, a verb that does nothing itself. */

@@ -63,6 +63,14 @@ public final class StoredRecords implements Records {
   }
 
   @Override
+  public List<TenantCluster> allClusters() {
+    return ask(
+        "TenantCluster",
+        ObjectKey.cluster("(all)"),
+        () -> client.resources(TenantCluster.class).inAnyNamespace().list().getItems());
+  }
+
+  @Override
   public List<User> users() {
     return ask(
         "User", ObjectKey.cluster("(all)"), () -> client.resources(User.class).list().getItems());

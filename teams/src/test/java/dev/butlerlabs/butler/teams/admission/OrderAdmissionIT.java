@@ -174,4 +174,41 @@ class OrderAdmissionIT {
     assertThat(desk.orderAs("eve@x.org", "three", "prod", email.formatted("eve@x.org")).stderr())
         .contains("has no environment prod", "to one of: dev");
   }
+
+  /** H8: also clusters that name no ProviderConfig keep theirs. */
+  @Test
+  void providerConfigStaysWhileClustersRunOnIt() {
+    desk.kubectl("create", "namespace", "butler-system");
+    for (var name : new String[] {"named", "given"}) {
+      desk.write("ProviderConfig", name, "{provider: local}", "--namespace=butler-system")
+          .requireSuccess();
+    }
+    desk.order("names", "{providerConfigRef: {name: named}}").requireSuccess();
+    desk.order("says-nothing", "{}").requireSuccess();
+    desk.kubectl(
+            "patch",
+            "tenantcluster",
+            "says-nothing",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\":{\"effective\":{\"providerConfigRef\":"
+                + "{\"namespace\":\"butler-system\",\"name\":\"given\"}}}}")
+        .requireSuccess();
+
+    assertThat(deleted("named").stderr())
+        .contains(
+            "1 TenantClusters need ProviderConfig butler-system/named to be changed, healed and"
+                + " deleted: %s/names".formatted(desk.home()),
+            "delete these clusters first");
+    assertThat(deleted("given").stderr()).contains(desk.home() + "/says-nothing");
+
+    desk.kubectl("delete", "tenantcluster", "names", "says-nothing").requireSuccess();
+    deleted("named").requireSuccess();
+    deleted("given").requireSuccess();
+  }
+
+  private KubectlResult deleted(String config) {
+    return desk.kubectl("delete", "providerconfig", config, "--namespace=butler-system");
+  }
 }
