@@ -77,9 +77,9 @@ final class Batches {
       try {
         return batch.done.get().get(at);
       } catch (ExecutionException left) {
-        // Whoever led was called off; what is wanted here still is.
-        if (left.getCause() instanceof RuntimeException broken) {
-          throw broken;
+        // If whoever led was called off, what is wanted here still is.
+        if (!(left.getCause() instanceof InterruptedException)) {
+          throw new IllegalStateException("rendering with others broke", left.getCause());
         }
       }
     }
@@ -107,7 +107,7 @@ final class Batches {
     } catch (InterruptedException calledOff) {
       leave(key, batch);
       throw calledOff;
-    } catch (RuntimeException broken) {
+    } catch (RuntimeException | Error broken) {
       batch.done.completeExceptionally(broken);
     }
   }

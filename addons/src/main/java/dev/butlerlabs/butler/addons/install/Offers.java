@@ -34,13 +34,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Offers implements AutoCloseable {
 
-  /** Most of them wait to be rendered together with others. */
-  private static final Limits LIMITS = new Limits(256, 1, 20_000);
+  /** Most of them wait to be rendered together with others, the more the better. */
+  private static final Limits LIMITS = new Limits(4_096, 32, 20_000);
 
-  private static final Duration BUDGET = HelmWork.FETCH.plus(Previews.TRY.multipliedBy(3));
+  /** Each step has its own; most of it is waiting for others. */
+  private static final Duration BUDGET = Duration.ofHours(1);
 
   /** A repository that does not answer is asked again. */
   private static final Duration AGAIN = Duration.ofMinutes(10);
+
+  /** A cluster that has not answered, or had no place for the question, is asked again sooner. */
+  private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
 
   private final Previews previews;
   private final Timeline timeline;
@@ -147,21 +151,32 @@ final class Offers implements AutoCloseable {
     var hash = hash(offer, facts);
     var known = trials.get(addon);
     if (known != null && known.hash().equals(hash)) {
-      var failed = outcome(known).filter(Answer.Refused.class::isInstance).isPresent();
-      var again = known.asked().plus(AGAIN);
-      if (!failed || timeline.instant().isBefore(again)) {
-        return failed ? Optional.of(again) : Optional.empty();
+      var again = outcome(known).flatMap(Offers::rest).map(known.asked()::plus);
+      if (again.isEmpty() || timeline.instant().isBefore(again.get())) {
+        return again;
       }
     } else if (before != null && before.hash().equals(hash)) {
       return Optional.empty();
     }
+    forget(addon);
     var key = new JobKey(on.name(), offer.release() + "@" + hash);
     whose.put(key, addon);
     var ticket = jobs.submit(key, BUDGET, _ -> previews.of(on, offer, facts.manifest()));
-    ticket.ifPresent(one -> trials.put(addon, new Trial(hash, one, timeline.instant())));
-    return ticket.isPresent()
-        ? Optional.empty()
-        : Optional.of(timeline.instant().plus(Acting.LOOK_AGAIN));
+    if (ticket.isEmpty()) {
+      whose.remove(key);
+      return Optional.of(timeline.instant().plus(Acting.LOOK_AGAIN));
+    }
+    trials.put(addon, new Trial(hash, ticket.get(), timeline.instant()));
+    return Optional.empty();
+  }
+
+  /** How long what failed is let be; nothing where nothing failed. */
+  private static Optional<Duration> rest(Answer<Preview> answer) {
+    return switch (answer) {
+      case Answer.Done<Preview> _ -> Optional.empty();
+      case Answer.Refused<Preview>(var refusal) ->
+          Optional.of(refusal.cause() == Cause.CLUSTER_UNREACHABLE ? ASK_AGAIN : AGAIN);
+    };
   }
 
   /** Another offer, or the same for a release that consists of something else. */

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
@@ -35,7 +36,7 @@ final class Previews {
   /** For so long a cluster is taken to have the version it had. */
   private static final Duration FRESH = Duration.ofMinutes(1);
 
-  /** A process takes one core; whoever gets here has an API server that answers. */
+  /** A process takes one core; whoever gets here has an API server that has just answered. */
   private static final int DRY_RUNS_AT_ONCE = 2;
 
   private final Helm helm;
@@ -43,6 +44,7 @@ final class Previews {
   private final PackedTexts manifests;
   private final Batches batches;
   private final Semaphore places = new Semaphore(DRY_RUNS_AT_ONCE, true);
+  private final OneByOne turns = new OneByOne();
   private final InstantSource clock;
   private final Map<String, Version> versions = new ConcurrentHashMap<>();
 
@@ -62,17 +64,23 @@ final class Previews {
    * @param manifest hash of what was installed
    */
   Answer<Preview> of(Destination on, Wanted offer, String manifest) {
-    return manifests
-        .find(manifest)
-        .<Answer<String>>map(Answer.Done::new)
-        .orElseGet(() -> standing(on, offer))
-        .then(stands -> fresh(on, offer).then(text -> compared(offer, stands, text)));
+    // What stands is unpacked last: very many wait to be rendered.
+    return fresh(on, offer)
+        .then(text -> standing(on, offer, manifest).then(now -> compared(offer, now, text)));
   }
 
   /** What the release consists of now. */
-  private Answer<String> standing(Destination on, Wanted offer) {
+  private Answer<String> standing(Destination on, Wanted offer, String manifest) {
+    return manifests
+        .find(manifest)
+        .<Answer<String>>map(Answer.Done::new)
+        .orElseGet(() -> stored(on, offer));
+  }
+
+  private Answer<String> stored(Destination on, Wanted offer) {
     Answer<Optional<StoredRelease>> found =
-        asked(on, offer, client -> StoredRelease.find(client, offer.release()));
+        inTurn(
+            on, offer, () -> ask(on, offer, client -> StoredRelease.find(client, offer.release())));
     return found.then(
         one ->
             one.<Answer<String>>map(release -> new Answer.Done<>(release.manifest()))
@@ -80,44 +88,57 @@ final class Previews {
   }
 
   private Answer<String> fresh(Destination on, Wanted offer) {
-    if (!offer.patches().isEmpty()) {
-      return dryRun(on, offer);
-    }
     return version(on, offer)
         .then(version -> here(offer, version))
         .then(text -> text.isPresent() ? new Answer.Done<>(text.get()) : dryRun(on, offer));
   }
 
+  /** Nothing where only the cluster can tell. */
   private Answer<Optional<String>> here(Wanted offer, String version) {
+    if (!offer.patches().isEmpty()) {
+      return new Answer.Done<>(Optional.empty());
+    }
     try {
       return batches.upgrade(offer.chart(), version, offer.values());
     } catch (InterruptedException calledOff) {
-      Thread.currentThread().interrupt();
-      return refused(offer, Cause.CANCELLED, "it was called off");
+      return calledOff(offer);
     }
   }
 
   private Answer<String> version(Destination on, Wanted offer) {
-    var now = clock.instant();
-    var known = versions.get(on.name());
-    if (known != null && now.isBefore(known.until())) {
-      return new Answer.Done<>(known.text());
-    }
-    versions.values().removeIf(one -> !now.isBefore(one.until()));
+    return known(on)
+        .<Answer<String>>map(Answer.Done::new)
+        .orElseGet(() -> inTurn(on, offer, () -> knownOrAsked(on, offer)));
+  }
+
+  /** Somebody may have asked while we waited. */
+  private Answer<String> knownOrAsked(Destination on, Wanted offer) {
+    return known(on).<Answer<String>>map(Answer.Done::new).orElseGet(() -> askVersion(on, offer));
+  }
+
+  private Optional<String> known(Destination on) {
+    return Optional.ofNullable(versions.get(on.name()))
+        .filter(one -> clock.instant().isBefore(one.until()))
+        .map(Version::text);
+  }
+
+  private Answer<String> askVersion(Destination on, Wanted offer) {
     var attempt = new Attempt("ask for the version of", "cluster", ObjectKey.cluster(on.name()));
     Answer<String> told =
-        asked(
+        ask(
             on,
             offer,
             client -> Asking.ask(attempt, () -> client.getKubernetesVersion().getGitVersion()));
     return told.then(
         text -> {
+          var now = clock.instant();
+          versions.values().removeIf(one -> !now.isBefore(one.until()));
           versions.put(on.name(), new Version(text, now.plus(FRESH)));
-          return new Answer.Done<>(text);
+          return told;
         });
   }
 
-  private static <T> Answer<T> asked(
+  private static <T> Answer<T> ask(
       Destination on,
       Wanted offer,
       Function<KubernetesClient, dev.butlerlabs.butler.kube.write.Answer<T>> question) {
@@ -133,15 +154,29 @@ final class Previews {
     };
   }
 
+  /** One at a time for a cluster, which has few places for all who ask it. */
+  private <T> Answer<T> inTurn(Destination on, Wanted offer, Supplier<Answer<T>> work) {
+    try {
+      return turns.in(on.name(), work);
+    } catch (InterruptedException calledOff) {
+      return calledOff(offer);
+    }
+  }
+
+  /** A cluster that has fallen silent takes up no process. */
   private Answer<String> dryRun(Destination on, Wanted offer) {
+    return inTurn(
+        on, offer, () -> askVersion(on, offer).then(_ -> inPlace(offer, () -> tried(on, offer))));
+  }
+
+  private <T> Answer<T> inPlace(Wanted offer, Supplier<Answer<T>> work) {
     try {
       places.acquire();
     } catch (InterruptedException calledOff) {
-      Thread.currentThread().interrupt();
-      return refused(offer, Cause.CANCELLED, "it was called off");
+      return calledOff(offer);
     }
     try {
-      return tried(on, offer);
+      return work.get();
     } finally {
       places.release();
     }
@@ -175,6 +210,11 @@ final class Previews {
       // Its words quote what is around, which may be secret.
       return refused(offer, Cause.OTHER, "what it holds cannot be read");
     }
+  }
+
+  private static <T> Answer<T> calledOff(Wanted offer) {
+    Thread.currentThread().interrupt();
+    return refused(offer, Cause.CANCELLED, "it was called off");
   }
 
   private static <T> Answer<T> refused(Wanted offer, Cause cause, String trouble) {

@@ -4,14 +4,13 @@ import dev.butlerlabs.butler.addons.jobs.plan.Turns;
 import dev.butlerlabs.butler.addons.jobs.plan.Turns.Limits;
 import dev.butlerlabs.butler.kernel.Timeline;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Runs jobs on virtual threads, as many at once as the limits say, each cluster in its turn. */
@@ -22,8 +21,8 @@ public final class Jobs<T> implements AutoCloseable {
   private final Consumer<JobKey> whenEnded;
 
   // All of it is guarded by this.
-  private final Map<JobKey, Job<T>> waiting = new LinkedHashMap<>();
-  private final Map<JobKey, Job<T>> running = new LinkedHashMap<>();
+  private final Lines<T> waiting = new Lines<>();
+  private final Lines<T> running = new Lines<>();
   private final Map<String, Long> served = new HashMap<>();
   private long numbers;
   private long turns;
@@ -56,7 +55,7 @@ public final class Jobs<T> implements AutoCloseable {
       return Optional.empty();
     }
     var job = new Job<>(this, key, numbers++, budget, work, timeline.instant());
-    waiting.put(key, job);
+    waiting.add(job);
     startWhatFits();
     return Optional.of(job);
   }
@@ -64,7 +63,7 @@ public final class Jobs<T> implements AutoCloseable {
   /** The job with that key that waits or runs. */
   public synchronized Optional<Ticket<T>> find(JobKey key) {
     return Stream.of(running, waiting)
-        .flatMap(jobs -> Stream.ofNullable(jobs.get(key)))
+        .flatMap(jobs -> jobs.find(key).stream())
         .filter(job -> !job.state().ended())
         .<Ticket<T>>map(job -> job)
         .findFirst();
@@ -82,8 +81,7 @@ public final class Jobs<T> implements AutoCloseable {
     List<Job<T>> all;
     synchronized (this) {
       closed = true;
-      all = new ArrayList<>(running.values());
-      all.addAll(waiting.values());
+      all = Stream.of(running, waiting).flatMap(Lines::all).toList();
     }
     all.forEach(Job::cancel);
     return all;
@@ -96,7 +94,8 @@ public final class Jobs<T> implements AutoCloseable {
   /** A job that never started. */
   void dropped(Job<T> job) {
     synchronized (this) {
-      waiting.remove(job.key(), job);
+      waiting.remove(job);
+      forgetIfIdle(job.key().cluster());
     }
     whenEnded.accept(job.key());
   }
@@ -104,53 +103,40 @@ public final class Jobs<T> implements AutoCloseable {
   /** A job whose thread is about to end. */
   void ended(Job<T> job) {
     synchronized (this) {
-      running.remove(job.key(), job);
+      running.remove(job);
       startWhatFits();
+      forgetIfIdle(job.key().cluster());
     }
     whenEnded.accept(job.key());
   }
 
   private void startWhatFits() {
     while (!closed) {
-      var next = Turns.next(inLine(), load(), served, limits);
+      var heads = waiting.heads().collect(Collectors.toMap(Job::number, job -> job));
+      var line =
+          heads.values().stream()
+              .map(job -> new Turns.Waiting(job.number(), job.key().cluster()))
+              .toList();
+      var next = Turns.next(line, running.lengths(), served, limits);
       if (next.isEmpty()) {
-        forgetIdleClusters();
         return;
       }
-      start(next.get());
+      start(Objects.requireNonNull(heads.get(next.get().number())));
     }
   }
 
-  private void start(Turns.Waiting turn) {
-    var job =
-        waiting.values().stream()
-            .filter(one -> one.number() == turn.number())
-            .findFirst()
-            .orElseThrow();
-    waiting.remove(job.key());
+  private void start(Job<T> job) {
+    waiting.remove(job);
     if (job.start()) {
-      running.put(job.key(), job);
-      served.put(turn.cluster(), turns++);
+      running.add(job);
+      served.put(job.key().cluster(), turns++);
     }
-  }
-
-  private List<Turns.Waiting> inLine() {
-    return waiting.values().stream()
-        .map(job -> new Turns.Waiting(job.number(), job.key().cluster()))
-        .toList();
-  }
-
-  private Map<String, Integer> load() {
-    var load = new HashMap<String, Integer>();
-    running.keySet().forEach(key -> load.merge(key.cluster(), 1, Integer::sum));
-    return load;
   }
 
   /** Whoever has no job has no turn to remember. */
-  private void forgetIdleClusters() {
-    var busy = new HashSet<String>();
-    Stream.of(waiting, running)
-        .forEach(jobs -> jobs.keySet().forEach(key -> busy.add(key.cluster())));
-    served.keySet().retainAll(busy);
+  private void forgetIfIdle(String cluster) {
+    if (!waiting.has(cluster) && !running.has(cluster)) {
+      served.remove(cluster);
+    }
   }
 }
