@@ -59,6 +59,7 @@ class AddonE2E {
       assertThat(demo.exit()).describedAs(demo.toString()).isZero();
       var hello = new Ordered(sandbox, "demo", "hello");
       var tenant = hello.kubeconfig(folder.resolve("tenant.conf"));
+      leavesWhatSomebodyChanged(hello);
 
       hello.run("apply", "-f", Files.writeString(folder.resolve("nats.yaml"), ORDER).toString());
       await(hello, "{.status.phase}=Installed");
@@ -95,6 +96,21 @@ class AddonE2E {
           "--kubeconfig", tenant, "get", "secrets", "-A", "-l", "owner=helm", "-o", "name");
       managementClusterHasAddonsToo(hello);
     }
+  }
+
+  /** The demo can be repeated: it orders what is missing, and takes no edit back. */
+  private static void leavesWhatSomebodyChanged(Ordered hello) throws Exception {
+    hello.patch("{\"spec\": {\"workers\": {\"replicas\": 2}}}");
+    hello.run(
+        "patch", "team/demo", "--type=merge", "-p", "{\"spec\": {\"displayName\": \"Ours\"}}");
+
+    var again = hello.sandbox().butler("demo");
+
+    assertThat(again.exit()).describedAs(again.toString()).isZero();
+    assertThat(again.out()).contains("Found", "simulated");
+    assertThat(hello.told("{.spec.workers.replicas}")).isEqualTo("2");
+    assertThat(hello.run("get", "team/demo", "-o", "jsonpath={.spec.displayName}"))
+        .isEqualTo("Ours");
   }
 
   /** Charts may hold anything, so somebody has to allow it first, as the guide says. */

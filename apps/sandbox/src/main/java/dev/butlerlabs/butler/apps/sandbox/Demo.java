@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.stream.Stream;
 
 /**
  * A first cluster: a pool, simulated machines, a team and its people, and an order that is followed
@@ -24,20 +25,36 @@ record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
   private static final String NAME = "hello";
   private static final String TEAM = "demo";
 
+  /** After a start: what somebody took away since the first time stays away. */
+  void offer(PlatformState state) throws IOException, InterruptedException {
+    if (there("team", TEAM) && !there("tenantcluster", NAME, "--namespace=" + TEAM)) {
+      out.println(
+          "Cluster %s is not there any more; ./butler demo orders it again.".formatted(NAME));
+      out.flush();
+      return;
+    }
+    run(state);
+  }
+
+  /** Makes what is missing and leaves the rest as it is; somebody may have changed it. */
   void run(PlatformState state) throws IOException, InterruptedException {
     var begin = System.nanoTime();
-    apply(manifest("demo.yaml"));
+    for (var object : manifest("demo.yaml").split("(?m)^---$", -1)) {
+      var _ = lay(object);
+    }
     if (!kubectl.follow(Demo::serves, PATIENCE, "get", "team", TEAM)) {
       throw stuck("team " + TEAM, kubectl.read("get", "team", TEAM));
     }
-    apply(manifest("demo-cluster.yaml").replace("VERSION", version(state)));
-    say(begin, "✔ %-21s cluster %s of team %s".formatted("Ordered", NAME, TEAM));
+    var ordered = lay(manifest("demo-cluster.yaml").replace("VERSION", version(state)));
+    say(
+        begin,
+        "✔ %-21s cluster %s of team %s".formatted(ordered ? "Ordered" : "Found", NAME, TEAM));
     var story = new DemoStory();
-    var ready =
+    var ended =
         kubectl.follow(
             cluster -> {
               story.next(cluster).forEach(line -> say(begin, line));
-              return DemoStory.ready(cluster);
+              return DemoStory.ready(cluster) || DemoStory.asleep(cluster);
             },
             PATIENCE,
             "get",
@@ -45,10 +62,24 @@ record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
             NAME,
             "--namespace=" + TEAM);
     var cluster = kubectl.read("get", "tenantcluster", NAME, "--namespace=" + TEAM);
-    if (!ready) {
+    if (!ended) {
       throw stuck("cluster " + NAME, cluster);
     }
-    handOver(cluster);
+    if (DemoStory.asleep(cluster)) {
+      tellAsleep();
+    } else {
+      handOver(cluster);
+    }
+  }
+
+  private void tellAsleep() {
+    out.println();
+    out.println("The cluster sleeps. This wakes it:");
+    out.println();
+    out.println(
+        "  %s patch tenantcluster %s --namespace=%s --type=merge --patch='%s'"
+            .formatted(again, NAME, TEAM, "{\"spec\":{\"sleep\":{\"asleep\":false}}}"));
+    out.flush();
   }
 
   private void handOver(JsonNode cluster) throws IOException, InterruptedException {
@@ -65,21 +96,26 @@ record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
     out.println();
     out.print(kubectl.with(file).run("", "get", "nodes"));
     out.println();
-    out.println("The cluster's API server is real; its one node is simulated and runs nothing.");
+    out.println("The cluster's API server is real; its nodes are simulated and run nothing.");
     out.println();
     out.println("  " + again + " --kubeconfig=" + file + " get nodes");
     out.println("  " + again + " get tenantcluster " + NAME + " --namespace=" + TEAM);
     out.flush();
   }
 
-  private void apply(String manifest) throws IOException, InterruptedException {
-    kubectl.run(
-        manifest,
-        "apply",
-        "--server-side",
-        "--field-manager=butler-demo",
-        "--force-conflicts",
-        "--filename=-");
+  private boolean there(String... what) throws IOException, InterruptedException {
+    var arguments =
+        Stream.concat(Stream.of("get", "--ignore-not-found", "--output=name"), Stream.of(what));
+    return !kubectl.run("", arguments.toArray(String[]::new)).isBlank();
+  }
+
+  /** Whether it was missing and was made. */
+  private boolean lay(String object) throws IOException, InterruptedException {
+    var found = kubectl.run(object, "get", "--ignore-not-found", "--output=name", "--filename=-");
+    if (found.isBlank()) {
+      kubectl.run(object, "apply", "--server-side", "--field-manager=butler-demo", "--filename=-");
+    }
+    return found.isBlank();
   }
 
   private void say(long begin, String line) {

@@ -52,6 +52,11 @@ final class DemoStory {
     return false;
   }
 
+  /** Asleep, or falling asleep. */
+  static boolean asleep(JsonNode cluster) {
+    return cluster.at("/status/phase").asText().equals("Sleeping");
+  }
+
   /** Why it is not Ready; empty when it is, or nobody has said yet. */
   static String cause(JsonNode cluster) {
     return cluster.at("/status/cause/what").asText();
