@@ -74,9 +74,18 @@ public final class Asking {
     if (inner instanceof InterruptedException || inner instanceof InterruptedIOException) {
       return "the call was cut off before an answer came";
     }
-    var why = Objects.requireNonNullElse(inner.getMessage(), "");
+    var why = why(inner);
     var name = inner.getClass().getSimpleName();
     return "no answer: " + (why.isBlank() ? name : name + ": " + why);
+  }
+
+  /** What the client library does not send at all it quotes whole, in brackets. */
+  private static String why(Throwable inner) {
+    var message = Objects.requireNonNullElse(inner.getMessage(), "");
+    var quote = message.indexOf('[');
+    return inner instanceof KubernetesClientException && quote >= 0
+        ? message.substring(0, quote).strip()
+        : message;
   }
 
   private static String field(Optional<Status> status) {

@@ -42,6 +42,15 @@ class AskingTest {
   }
 
   @Test
+  void whatWasNeverSentIsNotQuoted() {
+    var refused =
+        new KubernetesClientException("Could not find a handler for item: [Secret(data={a=b})]");
+
+    assertThat(Asking.trouble(APPLY, refused).detail())
+        .isEqualTo("no answer: KubernetesClientException: Could not find a handler for item:");
+  }
+
+  @Test
   void aNamespaceThatEndsIsNotAMissingPermission() {
     var status =
         new StatusBuilder()

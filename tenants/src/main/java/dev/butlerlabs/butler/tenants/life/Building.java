@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import java.util.Arrays;
 import java.util.Map;
@@ -33,8 +34,7 @@ final class Building {
 
   private final Applier applier;
   private final ClusterApi clusterApi;
-  private final Map<ObjectKey, Map<String, GenericKubernetesResource>> written =
-      new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Map<String, HasMetadata>> written = new ConcurrentHashMap<>();
   private final Map<String, ObjectKey> namespaces = new ConcurrentHashMap<>();
 
   Building(Applier applier, ClusterApi clusterApi) {
@@ -99,6 +99,7 @@ final class Building {
       case NetworkPolicy policy -> apply(policy, LifeKinds.POLICIES, cache);
       case ResourceQuota quota -> apply(quota, LifeKinds.QUOTAS, cache);
       case StewardControlPlane plane -> apply(plane, LifeKinds.PLANES, cache);
+      case Secret secret -> applyOnce(cluster, secret);
       case GenericKubernetesResource object ->
           sort(object)
               .map(sort -> applyWatched(sort, object, cache))
@@ -121,7 +122,7 @@ final class Building {
     return trouble(applier.apply(object, seen));
   }
 
-  private Optional<Trouble> applyOnce(ObjectKey cluster, GenericKubernetesResource object) {
+  private Optional<Trouble> applyOnce(ObjectKey cluster, HasMetadata object) {
     var all = written.computeIfAbsent(cluster, _ -> new ConcurrentHashMap<>());
     var name = object.getKind() + " " + LifeKinds.keyOf(object);
     if (object.equals(all.get(name))) {

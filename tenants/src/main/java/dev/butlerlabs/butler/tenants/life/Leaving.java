@@ -13,7 +13,6 @@ import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.objects.plan.Kept;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -116,19 +115,25 @@ final class Leaving {
   }
 
   private Optional<Trouble> removeOurs(String api, String kind, ObjectKey key, Place place) {
-    var all = client.genericKubernetesResources(api, kind);
-    var one =
-        key.namespace().isEmpty()
-            ? all.withName(key.name())
-            : all.inNamespace(key.namespace()).withName(key.name());
-    var found = Asking.ask(new Attempt("read", kind, key), one::require);
+    Answer<HasMetadata> found =
+        Asking.ask(new Attempt("read", kind, key), () -> find(api, kind, key));
     return switch (found) {
-      case Answer.Failed<GenericKubernetesResource>(Trouble.NotFound _) -> Optional.empty();
-      case Answer.Failed<GenericKubernetesResource>(var trouble) -> Optional.of(trouble);
-      case Answer.Done<GenericKubernetesResource>(var stored) when !sameSource(stored, place) ->
-          Optional.empty();
-      case Answer.Done<GenericKubernetesResource>(var stored) -> remove(stored);
+      case Answer.Failed<HasMetadata>(Trouble.NotFound _) -> Optional.empty();
+      case Answer.Failed<HasMetadata>(var trouble) -> Optional.of(trouble);
+      case Answer.Done<HasMetadata>(var stored) when !sameSource(stored, place) -> Optional.empty();
+      case Answer.Done<HasMetadata>(var stored) -> remove(stored);
     };
+  }
+
+  /** Kubernetes' own kinds have to be asked for as what they are. */
+  private HasMetadata find(String api, String kind, ObjectKey key) {
+    if (api.equals("v1") && kind.equals("Secret")) {
+      return client.secrets().inNamespace(key.namespace()).withName(key.name()).require();
+    }
+    var all = client.genericKubernetesResources(api, kind);
+    return key.namespace().isEmpty()
+        ? all.withName(key.name()).require()
+        : all.inNamespace(key.namespace()).withName(key.name()).require();
   }
 
   private static boolean sameSource(HasMetadata stored, Place place) {

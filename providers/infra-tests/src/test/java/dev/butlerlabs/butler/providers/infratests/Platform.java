@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** The six platforms, Harvester in both ways, each with settings as users would write them. */
@@ -70,13 +71,20 @@ enum Platform {
     return credentials(UnaryOperator.identity());
   }
 
-  /** The same Secret, with every value changed. */
-  CredentialsSecret credentials(UnaryOperator<String> change) {
+  /** What is in the Secret. */
+  Map<String, String> secret() {
     var values = new HashMap<String, String>();
     fixture()
         .get("credentials")
         .properties()
-        .forEach(entry -> values.put(entry.getKey(), change.apply(entry.getValue().asText())));
+        .forEach(entry -> values.put(entry.getKey(), entry.getValue().asText()));
+    return values;
+  }
+
+  /** The same Secret, with every value changed. */
+  CredentialsSecret credentials(UnaryOperator<String> change) {
+    var values = secret();
+    values.replaceAll((_, value) -> change.apply(value));
     var key = fixture().path("key").asText("");
     return new CredentialsSecret(
         "account", "butler-system", key.isEmpty() ? null : key, Credentials.of(values));

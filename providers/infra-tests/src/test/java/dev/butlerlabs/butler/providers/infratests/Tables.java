@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.infratests;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -49,6 +50,26 @@ final class Tables {
               plurals.put(header.group(3), header.group(4));
             });
     return plurals;
+  }
+
+  /** The version of a kind that is stored, which is the one we write. */
+  static String version(String kind) {
+    return stored(kind).getName();
+  }
+
+  /** Whether the kind's status has such a field. */
+  static boolean tells(String kind, String field) {
+    var status = stored(kind).getSchema().getOpenAPIV3Schema().getProperties().get("status");
+    return status != null && status.getProperties().containsKey(field);
+  }
+
+  private static CustomResourceDefinitionVersion stored(String kind) {
+    return definitions().stream()
+        .filter(one -> one.getSpec().getNames().getKind().equals(kind))
+        .flatMap(one -> one.getSpec().getVersions().stream())
+        .filter(CustomResourceDefinitionVersion::getStorage)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no table has the kind " + kind));
   }
 
   private static void add(Path file, Map<String, ObjectNode> definitions) {

@@ -81,7 +81,7 @@ final class WholeCluster {
   }
 
   /** Hardware of one's own has its addresses from pools. */
-  private static ProviderConfigSpec settings(Platform platform) {
+  static ProviderConfigSpec settings(Platform platform) {
     var full = platform.full();
     if (full.effectiveProvider().orElseThrow().cloud()) {
       return full;

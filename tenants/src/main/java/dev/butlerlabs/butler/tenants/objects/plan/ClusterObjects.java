@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.tenants.order.plan.Order;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,18 +47,18 @@ public record ClusterObjects(
       Numbers numbers,
       boolean tunnel) {
     var objects = new ArrayList<HasMetadata>(Walls.inside(order, namespace));
-    drawn.objects().forEach(manifest -> objects.add(generic(manifest)));
+    drawn.objects().forEach(manifest -> objects.add(object(manifest)));
     objects.add(
         new PlaneObject(order, namespace).of(rollout.planeVersion(), numbers.plane(), tunnel));
-    objects.add(generic(cluster(order, namespace, drawn)));
+    objects.add(object(cluster(order, namespace, drawn)));
     var templates = new LinkedHashMap<String, Template>();
     var pools = new PoolObjects(order, namespace);
     for (var pool : order.pools()) {
       var bootstrap = Bootstrap.of(order, namespace, pool, drawn);
       var template = template(pool, bootstrap, drawn, rollout);
-      objects.add(generic(bootstrap));
-      objects.add(generic(pools.deployment(pool, template, numbers.of(pool.name()))));
-      objects.add(generic(pools.healthCheck(pool)));
+      objects.add(object(bootstrap));
+      objects.add(object(pools.deployment(pool, template, numbers.of(pool.name()))));
+      objects.add(object(pools.healthCheck(pool)));
       templates.put(PoolObjects.nameOf(order, pool.name()), template);
     }
     var elsewhere =
@@ -120,7 +121,10 @@ public record ClusterObjects(
         " ", manifest.apiVersion(), manifest.kind(), manifest.namespace() + "/" + manifest.name());
   }
 
-  private static GenericKubernetesResource generic(Manifest manifest) {
-    return JSON.convertValue(manifest.tree(), GenericKubernetesResource.class);
+  /** Kubernetes' own kinds have to be given to the client as what they are. */
+  private static HasMetadata object(Manifest manifest) {
+    var secret = manifest.apiVersion().equals("v1") && manifest.kind().equals("Secret");
+    Class<? extends HasMetadata> type = secret ? Secret.class : GenericKubernetesResource.class;
+    return JSON.convertValue(manifest.tree(), type);
   }
 }
