@@ -20,7 +20,10 @@ public record TenantClusterStatus(
                 + " Installing: addons go in. Ready: in use. Updating: being upgraded or resized."
                 + " Deleting: being taken down. Failed: see cause.")
         @Nullable Phase phase,
-    @Doc("Why the cluster is not Ready; absent when it is.") @Nullable StatusCause cause,
+    @Doc(
+            "Why the cluster is not Ready or, when it is, why it cannot be changed as ordered."
+                + " Absent when neither is so.")
+        @Nullable StatusCause cause,
     @Doc("What is in force: the manifest, completed by environment, team and platform.")
         @Nullable Effective effective,
     @Doc("Namespace of the management cluster that holds the cluster's parts.")

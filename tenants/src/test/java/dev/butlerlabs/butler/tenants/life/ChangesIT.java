@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -45,16 +46,24 @@ class ChangesIT {
   }
 
   @Test
-  @DisplayName("H2: a version that skips a minor is refused, and the cluster stays Ready")
+  @DisplayName("H2: a version that is refused is told, and the cluster stays Ready")
   void tooFarIsRefused(TestCluster cluster) {
     try (var yard = new Yard(cluster)) {
       var place = yard.ready("web");
 
       yard.letIn("web", "v1.37.0", "{\"replicas\": 1}");
       yard.awaitReason("web", "Degraded", "UpgradeRefused");
+      var told = yard.awaitTold("why is told", "web", status -> status.cause() != null);
 
       assertThat(plane(yard, place)).isEqualTo("v1.35.4");
-      assertThat(yard.condition("web", "Ready").orElseThrow().status()).isEqualTo(Truth.TRUE);
+      assertThat(told.phase()).isEqualTo(Phase.READY);
+      assertThat(Objects.requireNonNull(told.cause()).reason()).isEqualTo("UpgradeRefused");
+      var ready = yard.condition("web", "Ready").orElseThrow();
+      assertThat(ready.status()).isEqualTo(Truth.TRUE);
+      assertThat(ready.message()).isEmpty();
+
+      yard.letIn("web", "v1.35.4", "{\"replicas\": 1}");
+      yard.awaitTold("nothing is refused any more", "web", status -> status.cause() == null);
     }
   }
 

@@ -27,10 +27,16 @@ public sealed interface LifePlan {
   /**
    * These objects are to be there, and no others of their kinds.
    *
+   * @param version what it goes to, or stays at while the ordered one is refused
    * @param remark something that is not done as ordered although all else goes on; null for nothing
    * @param gaps what the platform does not do as ordered
    */
-  record Make(Order order, ClusterObjects objects, @Nullable Cause remark, List<Gap> gaps)
+  record Make(
+      Order order,
+      String version,
+      ClusterObjects objects,
+      @Nullable Cause remark,
+      List<Gap> gaps)
       implements LifePlan {
 
     public Make {
@@ -159,7 +165,8 @@ public sealed interface LifePlan {
     return switch (sketches.apply(basis)) {
       case Sketch.Refused(var found) -> refused(order, found);
       case Sketch.Drawn(var objects, var gaps) ->
-          new Make(order, objects, remark(upgrade, seen.rest(), order), gaps);
+          new Make(
+              order, upgrade.aim(order), objects, remark(upgrade, seen.rest(), order), gaps);
     };
   }
 

@@ -27,13 +27,12 @@ record Progress(LifePlan.Make make, Live live) {
 
   private Optional<String> plane() {
     return live.seenPlane()
-        .filter(plane -> !plane.serves(make.order().version()))
+        .filter(plane -> !plane.serves(make.version()))
         .map(
             plane ->
                 "the control plane goes to %s%s"
                     .formatted(
-                        make.order().version(),
-                        plane.runs().isEmpty() ? "" : " from " + plane.runs()));
+                        make.version(), plane.runs().isEmpty() ? "" : " from " + plane.runs()));
   }
 
   private Stream<String> pool(Pool pool) {
@@ -42,7 +41,7 @@ record Progress(LifePlan.Make make, Live live) {
   }
 
   private List<String> words(Pool pool, DeploymentView found) {
-    if (!found.template().version().equals(make.order().version())) {
+    if (!found.template().version().equals(make.version())) {
       return List.of(
           "pool %s has %s and waits for its turn"
               .formatted(pool.name(), found.template().version()));

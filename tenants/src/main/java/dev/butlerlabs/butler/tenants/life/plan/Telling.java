@@ -45,7 +45,7 @@ record Telling(
             .orElseGet(() -> Verdict.yes(LifeReport.READY, "Ready", progress())));
     verdicts.add(degraded(cause));
     standing().image().ifPresent(verdicts::add);
-    return new LifeReport(verdicts, fields(phase, found));
+    return new LifeReport(verdicts, fields(phase, found.or(this::unchanged)));
   }
 
   private String progress() {
@@ -99,6 +99,15 @@ record Telling(
     return plan instanceof LifePlan.Hold hold ? Optional.of(hold.cause()) : none();
   }
 
+  private Optional<Cause> remark() {
+    return plan instanceof LifePlan.Make make ? Optional.ofNullable(make.remark()) : none();
+  }
+
+  /** Why a cluster that is ready is not what was ordered. */
+  private Optional<Found> unchanged() {
+    return held().or(this::remark).map(why -> new Found(why, now));
+  }
+
   private Optional<Cause> resting() {
     return standing().asleep() ? Optional.of(Slumber.told(seen.rest(), seen.live())) : none();
   }
@@ -109,7 +118,6 @@ record Telling(
 
   /** Not as it should be, though it was in use: something is missing, or cannot be changed. */
   private Verdict degraded(Optional<Cause> cause) {
-    var remark = plan instanceof LifePlan.Make make ? Optional.ofNullable(make.remark()) : none();
     var missing = before.used() && !standing().asleep() && !growing() ? cause : none();
     var amiss =
         standing()
@@ -117,7 +125,7 @@ record Telling(
             .filter(_ -> cause.isEmpty())
             .map(said -> new Cause(said.reason(), said.message(), "", ""));
     var why =
-        Stream.of(missing, begun() ? held() : none(), remark, amiss)
+        Stream.of(missing, begun() ? held() : none(), remark(), amiss)
             .flatMap(Optional::stream)
             .findFirst()
             .or(() -> begun() ? Optional.ofNullable(trouble) : none());
@@ -161,8 +169,7 @@ record Telling(
   /** Something of another version or template is still there. */
   private boolean rolling() {
     return plan instanceof LifePlan.Make make
-        && (seen.live().seenPlane().stream()
-                .anyMatch(plane -> !plane.serves(make.order().version()))
+        && (seen.live().seenPlane().stream().anyMatch(plane -> !plane.serves(make.version()))
             || seen.live().deployments().stream()
                 .anyMatch(one -> !make.objects().wants(one.name(), one.template()))
             || seen.live().deployments().stream().anyMatch(seen.live()::renewing));

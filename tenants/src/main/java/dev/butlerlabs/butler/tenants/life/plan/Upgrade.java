@@ -20,7 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Upgrade(Rollout rollout, @Nullable Cause refused) {
 
-  private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})\\..*");
+  private static final Pattern VERSION =
+      Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4}).*");
+
+  /** The version it is on its way to; the one it has where the ordered one is refused. */
+  String aim(Order order) {
+    return refused == null ? order.version() : rollout.planeVersion();
+  }
 
   /** What to do now. */
   public static Upgrade plan(Order order, Live live) {
@@ -75,19 +81,20 @@ public record Upgrade(Rollout rollout, @Nullable Cause refused) {
 
   private static Optional<Cause> refusal(String runs, String wanted) {
     var step = step(runs, wanted);
-    if (step == 0 || step == 1) {
+    var back = step < 0 || (step == 0 && patch(wanted) < patch(runs));
+    if (!back && step <= 1) {
       return Optional.empty();
     }
     var what =
-        step < 0
-            ? "the cluster runs %s, and %s is older; a cluster does not go back a minor version"
+        back
+            ? "the cluster runs %s, and %s is older; a cluster does not go back"
             : "the cluster runs %s, and %s skips a minor version";
     return Optional.of(
         new Cause(
             "UpgradeRefused",
             what.formatted(runs, wanted),
             "Butler keeps " + runs,
-            step < 0
+            back
                 ? "Set spec.kubernetesVersion to " + runs + " or newer"
                 : "Upgrade one minor version at a time"));
   }
@@ -102,6 +109,11 @@ public record Upgrade(Rollout rollout, @Nullable Cause refused) {
     return match.matches()
         ? Optional.of(Integer.parseInt(match.group(1)) * 10_000 + Integer.parseInt(match.group(2)))
         : Optional.empty();
+  }
+
+  private static int patch(String version) {
+    var match = VERSION.matcher(version);
+    return match.matches() ? Integer.parseInt(match.group(3)) : 0;
   }
 
   private static String minor(String version) {

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.tenants.life.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.ProviderType;
+import dev.butlerlabs.butler.api.StatusCause;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
@@ -24,6 +25,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -180,6 +182,27 @@ class LifeReportTest {
   }
 
   @Test
+  @DisplayName("H2: a cluster whose ordered version is refused is Ready, and says what is refused")
+  void refusedVersionIsNoUpdate() {
+    for (var wanted : List.of("v1.38.0", "v1.36.1", "v1.35.9")) {
+      var report = report(seen(let(wanted), drawn()), USED);
+
+      assertThat(report.fields()).containsEntry("phase", Phase.READY);
+      assertThat(verdict(report, "Ready"))
+          .extracting(Verdict::status, Verdict::message)
+          .containsExactly(Truth.TRUE, "");
+      assertThat(verdict(report, "Degraded").reason()).isEqualTo("UpgradeRefused");
+      assertThat(report.fields().get("cause"))
+          .isInstanceOfSatisfying(
+              StatusCause.class,
+              cause -> {
+                assertThat(cause.reason()).isEqualTo("UpgradeRefused");
+                assertThat(cause.what()).contains("v1.36.3", wanted);
+              });
+    }
+  }
+
+  @Test
   void workersOrderedInAdditionAreNoLoss() {
     var one = new Before(Phase.READY, null, Scenes.NOW, false, 1);
     var two = List.of(Scenes.machine("workers", 0, Truth.TRUE));
@@ -290,6 +313,18 @@ class LifeReportTest {
     return new Live(whole.cluster(), plane, whole.deployments(), whole.machines());
   }
 
+  /** As {@link #whole}, with workers that are made from what is ordered. */
+  private static Live drawn() {
+    var whole = whole(Truth.TRUE);
+    var made = (LifePlan.Make) plan(seen(let("v1.36.3"), whole));
+    var template = Objects.requireNonNull(made.objects().templates().get("web-workers"));
+    return new Live(
+        whole.cluster(),
+        whole.plane(),
+        List.of(new DeploymentView("web-workers", false, true, 2, 2, 2, template)),
+        whole.machines());
+  }
+
   private static Live whole(Truth workers) {
     return new Live(
         Scenes.cluster(),
@@ -324,9 +359,12 @@ class LifeReportTest {
         rest);
   }
 
+  private static LifePlan plan(Observation seen) {
+    return LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
+  }
+
   private static LifeReport report(Observation seen, Before before) {
-    var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
-    return LifeReport.of(seen, plan, null, Optional::empty, before, Scenes.NOW);
+    return LifeReport.of(seen, plan(seen), null, Optional::empty, before, Scenes.NOW);
   }
 
   private static Verdict verdict(LifeReport report, String type) {
