@@ -205,6 +205,37 @@ class TenantClusterIT {
   }
 
   @Test
+  @DisplayName("H16: growth beyond a limit is told of the cluster that stays as it was")
+  void refusedGrowthIsTold(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      var place = yard.ready("web");
+
+      cluster
+          .kubectl(
+              "patch",
+              "tenantcluster",
+              "web",
+              "--type=merge",
+              "-p",
+              "{\"spec\": {\"workers\": {\"replicas\": 9}}}")
+          .requireSuccess();
+      yard.status(
+          "web",
+          "{\"conditions\": [%s]}"
+              .formatted(
+                  Others.condition(
+                      "QuotaSatisfied", "False", "QuotaExceeded", "8 nodes more are wanted")));
+      yard.awaitReason("web", "Degraded", "QuotaExceeded");
+      var told = yard.awaitTold("why is told", "web", status -> status.cause() != null);
+
+      assertThat(told.phase()).isEqualTo(Phase.READY);
+      assertThat(Objects.requireNonNull(told.cause()).what()).contains("8 nodes more are wanted");
+      assertThat(yard.condition("web", "Ready").orElseThrow().status()).isEqualTo(Truth.TRUE);
+      assertThat(replicas(yard, place)).isEqualTo(1);
+    }
+  }
+
+  @Test
   void restartTakesBackNothingThatWasTold(TestCluster cluster) {
     try (var yard = new Yard(cluster)) {
       var place = yard.ready("web");

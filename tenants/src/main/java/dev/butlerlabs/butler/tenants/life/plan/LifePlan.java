@@ -73,7 +73,7 @@ public sealed interface LifePlan {
       Function<Sketch.Basis, Sketch> sketches) {
     return switch (seen.reading()) {
       case Reading.NotYet(var cause) -> new Hold(null, cause, false);
-      case Reading.LetIn(var order) ->
+      case Reading.LetIn(var order, _) ->
           obstacle(seen, order)
               .<LifePlan>map(cause -> new Hold(order, cause, false))
               .orElseGet(
@@ -166,23 +166,31 @@ public sealed interface LifePlan {
       case Sketch.Refused(var found) -> refused(order, found);
       case Sketch.Drawn(var objects, var gaps) ->
           new Make(
-              order, upgrade.aim(order), objects, remark(upgrade, seen.rest(), order), gaps);
+              order, upgrade.aim(order), objects, remark(upgrade, seen, order), gaps);
     };
   }
 
-  private static @Nullable Cause remark(Upgrade upgrade, Rest rest, Order order) {
-    return upgrade.refused() != null
-        ? upgrade.refused()
-        : rest.problem()
-            .map(
-                problem ->
-                    new Cause(
-                        "InvalidSchedule",
-                        problem.subject() + ": " + problem.trouble(),
-                        "Butler keeps the cluster awake",
-                        problem.remedy()))
-            .or(() -> order.awaited().values().stream().findFirst())
-            .orElse(null);
+  private static @Nullable Cause remark(Upgrade upgrade, Observation seen, Order order) {
+    var refused =
+        seen.reading() instanceof Reading.LetIn(_, var growth)
+            ? Optional.ofNullable(growth)
+            : Optional.<Cause>empty();
+    return Optional.ofNullable(upgrade.refused())
+        .or(() -> refused)
+        .or(() -> unreadable(seen.rest()))
+        .or(() -> order.awaited().values().stream().findFirst())
+        .orElse(null);
+  }
+
+  private static Optional<Cause> unreadable(Rest rest) {
+    return rest.problem()
+        .map(
+            problem ->
+                new Cause(
+                    "InvalidSchedule",
+                    problem.subject() + ": " + problem.trouble(),
+                    "Butler keeps the cluster awake",
+                    problem.remedy()));
   }
 
   private static WorkerOrder workers(

@@ -31,8 +31,13 @@ import org.jspecify.annotations.Nullable;
 /** What a TenantCluster says about what may be made of it. */
 public sealed interface Reading {
 
-  /** It was let in, and this is to be made. */
-  record LetIn(Order order) implements Reading {}
+  /**
+   * It was let in, and this is to be made.
+   *
+   * @param refused why it stays as it was let in though something else is asked for by now; null
+   *     when nothing is
+   */
+  record LetIn(Order order, @Nullable Cause refused) implements Reading {}
 
   /** Nothing may be made yet. */
   record NotYet(Cause cause) implements Reading {}
@@ -60,8 +65,7 @@ public sealed interface Reading {
     var effective = status.map(TenantClusterStatus::effective);
     var provider = effective.map(Effective::providerConfigRef);
     if (effective.isEmpty() || provider.isEmpty()) {
-      return new NotYet(
-          waits(status.map(TenantClusterStatus::conditions).orElseGet(List::<Condition>of)));
+      return new NotYet(waits(told(cluster)));
     }
     var version = effective.map(Effective::kubernetesVersion).filter(text -> !text.isEmpty());
     if (version.isEmpty()) {
@@ -80,15 +84,45 @@ public sealed interface Reading {
             config == null ? null : config.imageFactory(),
             syncs);
     return new LetIn(
-        order(cluster, home, config, effective.get(), provider.get(), version.get(), images));
+        order(cluster, home, config, effective.get(), provider.get(), version.get(), images),
+        refused(cluster, effective.get()));
+  }
+
+  /**
+   * Rules that came later are told in the same conditions and stop nothing, so a complaint counts
+   * only where the manifest asks for more than is in force. Numbers come first: nobody tells them
+   * of a cluster that asks for nothing.
+   */
+  private static @Nullable Cause refused(TenantCluster cluster, Effective effective) {
+    var spec = Optional.ofNullable(cluster.getSpec());
+    return spec.filter(asked -> !Granted.wholly(asked, effective))
+        .flatMap(_ -> complaint(GATES.reversed(), told(cluster)))
+        .map(
+            said ->
+                new Cause(
+                    said.reason(),
+                    said.message(),
+                    "Butler keeps the cluster as it is until %s is True".formatted(said.type()),
+                    ""))
+        .orElse(null);
+  }
+
+  private static List<Condition> told(TenantCluster cluster) {
+    return Optional.ofNullable(cluster.getStatus())
+        .map(TenantClusterStatus::conditions)
+        .orElseGet(List::of);
+  }
+
+  private static Optional<Condition> complaint(List<String> gates, List<Condition> told) {
+    var conditions = new Conditions(told);
+    return gates.stream()
+        .flatMap(gate -> conditions.find(gate).stream())
+        .filter(condition -> condition.status() != Truth.TRUE)
+        .findFirst();
   }
 
   private static Cause waits(List<Condition> told) {
-    var conditions = new Conditions(told);
-    return GATES.stream()
-        .flatMap(gate -> conditions.find(gate).stream())
-        .filter(condition -> condition.status() != Truth.TRUE)
-        .findFirst()
+    return complaint(GATES, told)
         .map(
             condition ->
                 new Cause(

@@ -19,6 +19,7 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -50,7 +51,7 @@ class LifeReportTest {
   @DisplayName("H37: an order that cannot be carried out is Failed; one that only waits is not")
   void failedIsOnlyWhatAPersonMustMend() {
     var order = Scenes.order("v1.36.3", "workers");
-    var nowhere = seen(new Reading.LetIn(order), Live.NOTHING);
+    var nowhere = seen(let(order), Live.NOTHING);
 
     var failed =
         LifeReport.of(
@@ -58,7 +59,7 @@ class LifeReportTest {
     var pending =
         report(
             new Observation(
-                new Reading.LetIn(order),
+                let(order),
                 true,
                 new Account.Missing(order.provider()),
                 nowhere.place(),
@@ -79,7 +80,7 @@ class LifeReportTest {
     var order = Scenes.order("v1.36.3", "workers");
     var trouble = new Cause("Unreachable", "no answer", "Butler tries again", "");
 
-    var seen = seen(new Reading.LetIn(order), whole(Truth.TRUE));
+    var seen = seen(let(order), whole(Truth.TRUE));
     var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
     var report = LifeReport.of(seen, plan, trouble, Optional::empty, USED, Scenes.NOW);
 
@@ -203,6 +204,25 @@ class LifeReportTest {
   }
 
   @Test
+  @DisplayName("H16: growth that is refused is told of a cluster that runs on as it was")
+  void refusedGrowthIsToldOfAClusterThatRuns() {
+    var refused = new Cause("QuotaExceeded", "7 nodes more are wanted", "", "");
+    var order = Scenes.order("v1.36.3", "workers");
+
+    var report = report(seen(new Reading.LetIn(order, refused), drawn()), USED);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.READY);
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(report, "Degraded"))
+        .extracting(Verdict::status, Verdict::reason, Verdict::message)
+        .containsExactly(Truth.TRUE, "QuotaExceeded", "7 nodes more are wanted");
+    assertThat(report.fields().get("cause"))
+        .isInstanceOfSatisfying(
+            StatusCause.class,
+            cause -> assertThat(cause.what()).isEqualTo("7 nodes more are wanted"));
+  }
+
+  @Test
   void workersOrderedInAdditionAreNoLoss() {
     var one = new Before(Phase.READY, null, Scenes.NOW, false, 1);
     var two = List.of(Scenes.machine("workers", 0, Truth.TRUE));
@@ -245,8 +265,12 @@ class LifeReportTest {
     assertThat(report.fields()).containsEntry("cause", deepest.status());
   }
 
+  private static Reading let(Order order) {
+    return new Reading.LetIn(order, null);
+  }
+
   private static Reading let(String version) {
-    return new Reading.LetIn(Scenes.order(version, "workers"));
+    return let(Scenes.order(version, "workers"));
   }
 
   @Test
@@ -264,7 +288,7 @@ class LifeReportTest {
             serving.kubeconfig(),
             Scenes.said("Available", Truth.FALSE, "Ready", Truth.FALSE));
 
-    var report = report(seen(new Reading.LetIn(order), with(silent)), USED);
+    var report = report(seen(let(order), with(silent)), USED);
 
     assertThat(verdict(report, "ControlPlaneReady").status()).isEqualTo(Truth.FALSE);
     assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.FALSE);
@@ -277,7 +301,7 @@ class LifeReportTest {
     var order =
         Scenes.with(Scenes.order("v1.36.3", "workers"), Scenes.pool("workers", 2, OsType.TALOS));
 
-    var report = report(seen(new Reading.LetIn(order), Live.NOTHING), NEVER);
+    var report = report(seen(let(order), Live.NOTHING), NEVER);
 
     assertThat(report.fields()).containsEntry("phase", Phase.FAILED);
     assertThat(report.readyMessage()).contains("pool workers", "name rocky, flatcar or kairos");
@@ -303,7 +327,7 @@ class LifeReportTest {
             new Endpoint(host, 6443),
             serving.kubeconfig(),
             serving.conditions());
-    return report(seen(new Reading.LetIn(order), with(there)), USED)
+    return report(seen(let(order), with(there)), USED)
         .fields()
         .getOrDefault("controlPlaneEndpoint", "");
   }

@@ -108,6 +108,50 @@ class ReadingTest {
     assertThat(order("{teamRef: {name: other}}", LET_IN, null).team()).isEqualTo("other");
   }
 
+  private static final String OVER =
+      """
+      conditions:
+      - {type: PolicyCompliant, status: "False", reason: ValidationFailed, message: names no team}
+      - {type: QuotaSatisfied, status: "False", reason: QuotaExceeded, message: none are left}
+      """;
+
+  @Test
+  void editThatIsRefusedIsNamedWithWhoRefusesIt() {
+    var grown = letIn("{workers: {replicas: 9}, workerPools: [{name: gpu, replicas: 1}]}", OVER);
+    var newer = letIn("{kubernetesVersion: v1.37.0}", OVER);
+    var larger =
+        letIn(
+            "{workers: {replicas: 2, machineTemplate: {memory: 64Gi}},"
+                + " workerPools: [{name: gpu, replicas: 1}]}",
+            OVER);
+
+    for (var reading : List.of(grown, newer, larger)) {
+      assertThat(Objects.requireNonNull(reading.refused()).sentence())
+          .startsWith("none are left; Butler keeps the cluster as it is until QuotaSatisfied");
+    }
+    assertThat(letIn("{workers: {replicas: 9}}", "{}").refused())
+        .as("nobody has looked at it yet")
+        .isNull();
+  }
+
+  /** Nothing was asked for that it has not: the complaint is a rule's that came later. */
+  @Test
+  void ruleThatCameLaterRefusesNothing() {
+    assertThat(letIn("{}", OVER).refused()).isNull();
+    assertThat(
+            letIn(
+                    "{kubernetesVersion: v1.36.3, workers: {replicas: 2},"
+                        + " workerPools: [{name: gpu, replicas: 1, machineTemplate: {cpu: 8}}]}",
+                    OVER)
+                .refused())
+        .isNull();
+  }
+
+  private static Reading.LetIn letIn(String spec, String conditions) {
+    var more = conditions.equals("{}") ? "" : conditions;
+    return (Reading.LetIn) read(spec, LET_IN + more, null);
+  }
+
   private static Order order(String spec, String status, @Nullable ButlerConfigSpec config) {
     return ((Reading.LetIn) read(spec, status, config)).order();
   }
