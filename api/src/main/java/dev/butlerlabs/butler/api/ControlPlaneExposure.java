@@ -69,6 +69,16 @@ public record ControlPlaneExposure(
     return exposure == null ? Mode.LOAD_BALANCER : exposure.effectiveMode();
   }
 
+  /**
+   * What is in force, with nothing left out that matters and nothing in it that does not: two that
+   * are equal are the same way in.
+   */
+  public static ControlPlaneExposure inForce(@Nullable ControlPlaneExposure said) {
+    return said == null || !said.effectiveMode().needsTcpProxy()
+        ? new ControlPlaneExposure(Mode.LOAD_BALANCER, null, null, null, null)
+        : said;
+  }
+
   /** The mode in force; absent means a load balancer. */
   public Mode effectiveMode() {
     return mode == null ? Mode.LOAD_BALANCER : mode;

@@ -32,6 +32,16 @@ class ControlPlaneExposureTest {
   }
 
   @Test
+  void whatIsInForceIsEqualWhereItIsTheSameWay() throws JsonProcessingException {
+    var gateway = read("{\"mode\":\"Gateway\",\"hostname\":\"*.k8s.example.com\"}");
+
+    assertThat(ControlPlaneExposure.inForce(gateway)).isEqualTo(gateway);
+    assertThat(ControlPlaneExposure.inForce(null))
+        .isEqualTo(read("{\"mode\":\"LoadBalancer\"}"))
+        .isEqualTo(ControlPlaneExposure.inForce(read("{\"hostname\":\"*.k8s.example.com\"}")));
+  }
+
+  @Test
   void derivedValuesAreNotWritten() throws JsonProcessingException {
     var written = WireFormat.mapper().writeValueAsString(read("{\"mode\":\"Gateway\"}"));
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.api.clusters;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.StatusCause;
@@ -89,7 +90,9 @@ public record TenantClusterStatus(
       @Doc(
               "Schematic of the image factory for pools that name no image; chosen once, then kept."
                   + " Left out: such pools are made from the platform's image.")
-          @Nullable String schematicID)
+          @Nullable String schematicID,
+      @Doc("How the API server is reached; chosen once, then kept.")
+          @Nullable ControlPlaneExposure controlPlaneExposure)
       implements Wire {
 
     public Effective {
@@ -107,7 +110,22 @@ public record TenantClusterStatus(
           deletionProtection,
           deletionGracePeriod,
           defaultAddons,
-          schematic);
+          schematic,
+          controlPlaneExposure);
+    }
+
+    /** The same with the way to its API server. */
+    public Effective reachedBy(ControlPlaneExposure exposure) {
+      return new Effective(
+          providerConfigRef,
+          kubernetesVersion,
+          workers,
+          workerPools,
+          deletionProtection,
+          deletionGracePeriod,
+          defaultAddons,
+          schematicID,
+          exposure);
     }
 
     /** All pools in force, the first one under its fixed name. */

@@ -43,7 +43,9 @@ public record ButlerConfigSpec(
                 "!has(self.mode) || self.mode != 'Gateway' || (has(self.gatewayRef) &&"
                     + " self.gatewayRef != '')",
             message = "mode Gateway needs a Gateway: set gatewayRef to namespace/name")
-        @Doc("How tenant API servers are reached. Left out: by a load balancer each.")
+        @Doc(
+            "How tenant API servers are reached. Left out: by a load balancer each. A change is for"
+                + " new clusters.")
         @Nullable ControlPlaneExposure controlPlaneExposure,
     @Doc("Time servers of Talos workers. Empty: pool.ntp.org.") List<String> defaultTimeServers,
     @Doc("Public key that may log in to workers not running Talos.")

@@ -129,7 +129,7 @@ public final class LineReconciler implements Reconciler<Namespace> {
       OrderReading reading, TenantCluster cluster, Line.Turn turn) {
     return turn.refusals().isEmpty()
         ? Optional.of(reading.effective(cluster))
-        : Telling.told(cluster);
+        : Telling.told(cluster).map(reading::kept);
   }
 
   /** Those who may begin first. One that cannot be told holds up nobody else. */

@@ -41,7 +41,7 @@ final class Choices {
   static boolean leavesImages(
       @Nullable InfrastructureOverride override, ProviderConfigSpec config) {
     var plain = new Workers(1, null, new MachineTemplate(null, null, null, null));
-    var nobody = new Effective(null, null, plain, List.of(), null, null, List.of(), null);
+    var nobody = new Effective(null, null, plain, List.of(), null, null, List.of(), null, null);
     return config.effectiveProvider().filter(type -> type != ProviderType.LOCAL).isPresent()
         && !of(nobody, override, config).containsKey(Option.IMAGE);
   }

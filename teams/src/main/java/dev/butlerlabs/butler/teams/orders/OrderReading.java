@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.teams.orders;
 
 import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
@@ -83,8 +84,24 @@ public final class OrderReading {
         Defaults.of(team, environment(cluster))
             .keeping(told)
             .complete(spec, directory.provider(cluster).orElse(null));
-    return effective.madeFrom(
-        told == null ? usualSchematic(spec, effective).orElse(null) : told.schematicID());
+    return effective
+        .madeFrom(told == null ? usualSchematic(spec, effective).orElse(null) : told.schematicID())
+        .reachedBy(wayIn(told));
+  }
+
+  /** What was let in before; for a cluster of which it was not noted yet, with its way in. */
+  public Effective kept(Effective told) {
+    return told.reachedBy(wayIn(told));
+  }
+
+  /** Chosen once: another one would move the endpoint of a cluster that is in use. */
+  private ControlPlaneExposure wayIn(@Nullable Effective told) {
+    return Optional.ofNullable(told)
+        .flatMap(effective -> Optional.ofNullable(effective.controlPlaneExposure()))
+        .orElseGet(
+            () ->
+                ControlPlaneExposure.inForce(
+                    directory.config() == null ? null : directory.config().controlPlaneExposure()));
   }
 
   /**

@@ -130,6 +130,7 @@ public record Defaults(
         kept ? Boolean.TRUE : null,
         grace,
         addons,
+        null,
         null);
   }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.teams.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,35 @@ class LineIT {
 
     assertThat(workers("web").replicas()).isEqualTo(5);
     assertThat(condition("web", "QuotaSatisfied").reason()).isEqualTo("WithinQuota");
+  }
+
+  /** Another way in for new clusters leaves those alone that were let in, also while they wait. */
+  @Test
+  void wayInIsNotedOnceAndKept() {
+    team("{resourceLimits: {maxTotalNodes: 3}}");
+    order("web", "workers: {replicas: 1}");
+    turn(new StoredCache(client));
+    order("web", "workers: {replicas: 9}");
+    write(
+        "ButlerConfig",
+        "butler",
+        "",
+        "{defaultNamespace: %s, controlPlaneExposure: {mode: Gateway, hostname: '*.x.org',"
+                .formatted(cluster.namespace())
+            + " gatewayRef: a/b}}");
+    order("late", "workers: {replicas: 1}");
+
+    turn(new StoredCache(client));
+
+    assertThat(mode("web")).isEqualTo(ControlPlaneExposure.Mode.LOAD_BALANCER);
+    assertThat(mode("late")).isEqualTo(ControlPlaneExposure.Mode.GATEWAY);
+    var before = find("late").getMetadata().getResourceVersion();
+    turn(new StoredCache(client));
+    assertThat(find("late").getMetadata().getResourceVersion()).isEqualTo(before);
+  }
+
+  private ControlPlaneExposure.@Nullable Mode mode(String name) {
+    return Objects.requireNonNull(effective(name).orElseThrow().controlPlaneExposure()).mode();
   }
 
   /** H4, and test 7 of the specification. */

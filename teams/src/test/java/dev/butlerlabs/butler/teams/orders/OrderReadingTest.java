@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.teams.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
@@ -10,6 +11,7 @@ import dev.butlerlabs.butler.api.tenancy.TeamSpec;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.teams.rules.Option;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,31 @@ class OrderReadingTest {
                 "spec: {infrastructureOverride: {harvester: {imageName: default/rocky}}}"))
         .as("the order says")
         .isNull();
+  }
+
+  /** A running cluster's endpoint does not move when the platform says another way in. */
+  @Test
+  void wayInIsChosenOnce() {
+    var noted =
+        "spec: {}\nstatus: {effective: {controlPlaneExposure: {mode: Ingress, hostname: i.x.org}}}";
+
+    assertThat(wayIn("{mode: Gateway, hostname: g.x.org}", "spec: {}").hostname())
+        .isEqualTo("g.x.org");
+    assertThat(wayIn("{mode: Gateway, hostname: g.x.org}", noted).hostname()).isEqualTo("i.x.org");
+    assertThat(wayIn("{mode: Gateway, hostname: g.x.org}", "spec: {}\nstatus: {effective: {}}"))
+        .as("one from before this was noted keeps what it has now")
+        .isEqualTo(wayIn("{mode: Gateway, hostname: g.x.org}", "spec: {}"));
+    assertThat(wayIn("{}", "spec: {}").mode()).isEqualTo(ControlPlaneExposure.Mode.LOAD_BALANCER);
+  }
+
+  private static ControlPlaneExposure wayIn(String exposure, String rest) {
+    var platform =
+        new Directory(
+            read("{controlPlaneExposure: %s}".formatted(exposure), ButlerConfigSpec.class),
+            Map.of(),
+            Map.of());
+    return Objects.requireNonNull(
+        new OrderReading(platform).effective(cluster("{}", rest)).controlPlaneExposure());
   }
 
   private static @Nullable String schematic(String provider, String rest) {

@@ -61,7 +61,7 @@ final class Building {
 
   /** Orders images of the factory that nobody brings yet; what could not be ordered. */
   Optional<Trouble> orderImages(Reading reading) {
-    return reading instanceof Reading.LetIn(var order, _)
+    return reading instanceof Reading.LetIn(var order, _, _)
         ? order.images().stream()
             .flatMap(image -> image.order().stream())
             .flatMap(sync -> trouble(applier.apply(sync)).stream())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -124,6 +125,46 @@ class ChangesIT {
               planeSpec(yard, place).at("/network/certSANs/0").asText().equals("api.example.com"));
 
       assertThat(planeSpec(yard, place).path("replicas").asInt()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  @DisplayName("H6: another way in is for new clusters; none that runs moves its endpoint")
+  void wayInStaysWhenThePlatformSaysAnother(TestCluster cluster) {
+    try (var yard = new Yard(cluster)) {
+      var place = yard.ready("web");
+      yard.status(
+          "web", "{\"effective\": {\"controlPlaneExposure\": {\"mode\": \"LoadBalancer\"}}}");
+      var before = planeSpec(yard, place);
+
+      yard.apply(
+          """
+          apiVersion: butler.butlerlabs.dev/v1alpha1
+          kind: ButlerConfig
+          metadata: {name: butler}
+          spec: {controlPlaneExposure: {mode: Gateway, hostname: "*.x.org", gatewayRef: a/b}}
+          """);
+      yard.awaitTold(
+          "it is told to stay",
+          "web",
+          status ->
+              new Conditions(status.conditions())
+                  .find("ControlPlaneReady")
+                  .filter(said -> said.message().contains("is for new clusters"))
+                  .isPresent());
+      assertThat(planeSpec(yard, place)).isEqualTo(before);
+      assertThat(yard.told("web").phase()).isEqualTo(Phase.READY);
+
+      yard.order("late");
+      yard.status(
+          "late",
+          "{\"effective\": {\"controlPlaneExposure\": {\"mode\": \"Gateway\", \"hostname\": \"*.x.org\", \"gatewayRef\": \"a/b\"}}}");
+      yard.letIn("late", "v1.35.4", "{\"replicas\": 1}");
+      var plane = yard.others.find(PLANES, "StewardControlPlane", yard.place("late"), "late");
+      assertThat(Others.tree(plane.require()).at("/spec/network/gateway/hostname").asText())
+          .endsWith(".x.org");
+    } finally {
+      cluster.kubectl("delete", "butlerconfig", "butler", "--ignore-not-found").requireSuccess();
     }
   }
 

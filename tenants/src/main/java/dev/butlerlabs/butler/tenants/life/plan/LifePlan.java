@@ -73,7 +73,7 @@ public sealed interface LifePlan {
       Function<Sketch.Basis, Sketch> sketches) {
     return switch (seen.reading()) {
       case Reading.NotYet(var cause) -> new Hold(null, cause, false);
-      case Reading.LetIn(var order, _) ->
+      case Reading.LetIn(var order, _, _) ->
           obstacle(seen, order)
               .<LifePlan>map(cause -> new Hold(order, cause, false))
               .orElseGet(
@@ -172,7 +172,7 @@ public sealed interface LifePlan {
 
   private static @Nullable Cause remark(Upgrade upgrade, Observation seen, Order order) {
     var refused =
-        seen.reading() instanceof Reading.LetIn(_, var growth)
+        seen.reading() instanceof Reading.LetIn(_, var growth, _)
             ? Optional.ofNullable(growth)
             : Optional.<Cause>empty();
     return Optional.ofNullable(upgrade.refused())

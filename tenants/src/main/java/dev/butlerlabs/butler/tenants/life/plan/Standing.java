@@ -8,11 +8,13 @@ import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the parts of a cluster are, each for itself. */
 record Standing(Observation seen, LifePlan plan) {
@@ -108,12 +110,20 @@ record Standing(Observation seen, LifePlan plan) {
         .map(
             said ->
                 said.status() == Truth.TRUE
-                    ? Verdict.yes(LifeReport.PLANE, "ControlPlaneReady", said.message())
+                    ? Verdict.yes(LifeReport.PLANE, "ControlPlaneReady", also(said.message()))
                     : said)
         .orElseGet(
             () ->
                 Verdict.unknown(
                     LifeReport.PLANE, "NotTold", "the control plane has told nothing about it"));
+  }
+
+  /** A message, and what the platform says otherwise by now. */
+  private String also(String message) {
+    var outdated = seen.reading() instanceof Reading.LetIn(_, _, var otherwise) ? otherwise : "";
+    return Stream.of(message, outdated)
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   /** Addons without which the cluster cannot be used, or that it has never had. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the Kubernetes version that is wanted, with its v
  * @param provider the ProviderConfig
  * @param resources sizes of the control plane, with the platform's where the manifest says none
- * @param exposure how control planes are reached; null for a load balancer each
+ * @param exposure how its control plane is reached; null for a load balancer
  * @param timeServers empty for those of the image
  * @param addons what the manifest says about addons
  * @param paused whether no further pool may begin with an upgrade

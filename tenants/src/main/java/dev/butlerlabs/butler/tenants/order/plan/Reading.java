@@ -36,8 +36,9 @@ public sealed interface Reading {
    *
    * @param refused why it stays as it was let in though something else is asked for by now; null
    *     when nothing is
+   * @param outdated what the platform says otherwise since it was made, in words; empty for nothing
    */
-  record LetIn(Order order, @Nullable Cause refused) implements Reading {}
+  record LetIn(Order order, @Nullable Cause refused, String outdated) implements Reading {}
 
   /** Nothing may be made yet. */
   record NotYet(Cause cause) implements Reading {}
@@ -85,7 +86,8 @@ public sealed interface Reading {
             syncs);
     return new LetIn(
         order(cluster, home, config, effective.get(), provider.get(), version.get(), images),
-        refused(cluster, effective.get()));
+        refused(cluster, effective.get()),
+        WayIn.of(effective.get(), config).outdated());
   }
 
   /**
@@ -162,7 +164,7 @@ public sealed interface Reading {
         new ObjectKey(provider.namespace(), provider.name()),
         plane,
         resources(plane, config),
-        config == null ? null : config.controlPlaneExposure(),
+        WayIn.of(effective, config).exposure(),
         PoolReading.pools(effective, config, images.there(effective)),
         networks(spec.map(TenantClusterSpec::networking)),
         timeServers(spec, config),

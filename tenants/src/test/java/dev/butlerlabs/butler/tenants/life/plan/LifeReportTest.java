@@ -209,7 +209,7 @@ class LifeReportTest {
     var refused = new Cause("QuotaExceeded", "7 nodes more are wanted", "", "");
     var order = Scenes.order("v1.36.3", "workers");
 
-    var report = report(seen(new Reading.LetIn(order, refused), drawn()), USED);
+    var report = report(seen(new Reading.LetIn(order, refused, ""), drawn()), USED);
 
     assertThat(report.fields()).containsEntry("phase", Phase.READY);
     assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
@@ -220,6 +220,18 @@ class LifeReportTest {
         .isInstanceOfSatisfying(
             StatusCause.class,
             cause -> assertThat(cause.what()).isEqualTo("7 nodes more are wanted"));
+  }
+
+  @Test
+  void whatThePlatformSaysOtherwiseIsToldOfAClusterThatIsAsOrdered() {
+    var order = Scenes.order("v1.36.3", "workers");
+
+    var report = report(seen(new Reading.LetIn(order, null, "it stays"), drawn()), USED);
+
+    assertThat(verdict(report, "ControlPlaneReady").message())
+        .isEqualTo("Ready was told; it stays");
+    assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.FALSE);
+    assertThat(report.fields()).doesNotContainKey("cause");
   }
 
   @Test
@@ -266,7 +278,7 @@ class LifeReportTest {
   }
 
   private static Reading let(Order order) {
-    return new Reading.LetIn(order, null);
+    return new Reading.LetIn(order, null, "");
   }
 
   private static Reading let(String version) {

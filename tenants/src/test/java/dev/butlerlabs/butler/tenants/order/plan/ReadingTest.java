@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.order.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
@@ -106,6 +107,28 @@ class ReadingTest {
 
     assertThat(((Reading.LetIn) reading).order().team()).isEqualTo("shop");
     assertThat(order("{teamRef: {name: other}}", LET_IN, null).team()).isEqualTo("other");
+  }
+
+  @Test
+  void wayInIsTheOneThatWasChosenWhateverThePlatformSaysSince() {
+    var kept =
+        LET_IN + "  controlPlaneExposure: {mode: Ingress, hostname: \"*.old.example.com\"}\n";
+    var config =
+        read(
+            "controlPlaneExposure: {mode: Gateway, hostname: \"*.new.example.com\"}",
+            ButlerConfigSpec.class);
+
+    var reading = (Reading.LetIn) read("{}", kept, config);
+    var unnoted = (Reading.LetIn) read("{}", LET_IN, config);
+
+    assertThat(ControlPlaneExposure.modeOf(reading.order().exposure()))
+        .isEqualTo(ControlPlaneExposure.Mode.INGRESS);
+    assertThat(reading.outdated())
+        .contains("Ingress, *.old.example.com", "Gateway, *.new.example.com");
+    assertThat(ControlPlaneExposure.modeOf(unnoted.order().exposure()))
+        .isEqualTo(ControlPlaneExposure.Mode.GATEWAY);
+    assertThat(unnoted.outdated()).isEmpty();
+    assertThat(((Reading.LetIn) read("{}", LET_IN, null)).outdated()).isEmpty();
   }
 
   private static final String OVER =
