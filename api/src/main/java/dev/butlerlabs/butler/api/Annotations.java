@@ -30,6 +30,9 @@ public final class Annotations {
   /** On a TenantCluster: {@code true} lets no further pool of workers begin with an upgrade. */
   public static final String UPGRADE_PAUSED = "butler.butlerlabs.dev/upgrade-paused";
 
+  /** On a TenantCluster: any new value has all its objects written and looked at once more. */
+  public static final String REFRESH = "butler.butlerlabs.dev/refresh";
+
   /**
    * On a CertificateSigningRequest for a way into a tenant: {@code viewer}, {@code operator} or
    * {@code admin}.

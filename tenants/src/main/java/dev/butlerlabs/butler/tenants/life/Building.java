@@ -28,7 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Makes the objects of a cluster what the plan says, in its order.
  *
  * <p>Without a call where they are so already. Platforms' own objects are not watched, since there
- * are many kinds: each is written once by a process, and again when something else is wanted.
+ * are many kinds: each is written once by a process, and again when something else is wanted or
+ * what was written is forgotten.
  */
 final class Building {
 
@@ -69,7 +70,7 @@ final class Building {
         : Optional.empty();
   }
 
-  /** Nothing is remembered of a cluster that has gone. */
+  /** Nothing is remembered of a cluster: that has gone, or of which all is to be written anew. */
   void forget(ObjectKey cluster) {
     written.remove(cluster);
     namespaces.values().remove(cluster);

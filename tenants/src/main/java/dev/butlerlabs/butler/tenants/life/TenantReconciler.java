@@ -47,6 +47,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Leaving leaving;
   private final Keeper keeper;
   private final Teller teller;
+  private final Refreshing refreshing;
   private final Pace pace = new Pace(System::nanoTime);
 
   /**
@@ -73,6 +74,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.leaving = new Leaving(client, applier, addresses);
     this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
     this.teller = new Teller(client, clusterApi, instance, clock);
+    this.refreshing = new Refreshing(clusterApi);
   }
 
   /** Everything a cluster is made of, known by the namespace it lies in; nothing is asked twice. */
@@ -118,7 +120,8 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       // Their news bring us here again; until then what was told stands.
       return Outcome.settled();
     }
-    if (seen.place().seen().isEmpty()) {
+    if (seen.place().seen().isEmpty()
+        || refreshing.due(cluster, seen.place(), context.cache())) {
       forget(context.key());
     }
     var unordered = building.orderImages(seen.reading());
@@ -238,6 +241,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   @Override
   public void gone(ObjectKey key, Context context) {
+    refreshing.forget(key);
     forget(key);
   }
 

@@ -1,7 +1,14 @@
 package dev.butlerlabs.butler.tenants.cause.plan;
 
-/** Whose conditions say that objects which are not watched have more to tell. */
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Whose conditions say that objects which are not watched have more to tell, or are gone. */
 public final class Troubled {
+
+  private static final Set<String> GONE = Set.of("ObjectDoesNotExist", "ObjectDeleted");
+  private static final Pattern LACKING = Pattern.compile("do(?:es)? not exist");
 
   private Troubled() {}
 
@@ -18,6 +25,19 @@ public final class Troubled {
                   && part.complaint("BootstrapConfigReady").isEmpty();
       default -> false;
     };
+  }
+
+  /** What Cluster API misses of the objects that are made for it, and who says so. */
+  public static Optional<String> missing(Part part) {
+    var said =
+        switch (part.kind()) {
+          case "Cluster" ->
+              part.complaint("InfrastructureReady").filter(why -> GONE.contains(why.reason()));
+          case "MachineDeployment", "MachineSet" ->
+              part.condition("ScalingUp").filter(why -> LACKING.matcher(why.message()).find());
+          default -> Optional.<Said>empty();
+        };
+    return said.map(why -> part.reference() + ": " + why.message());
   }
 
   /** Whether a control plane's pods should be asked. */
