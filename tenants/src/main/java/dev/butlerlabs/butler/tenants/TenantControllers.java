@@ -10,9 +10,11 @@ import dev.butlerlabs.butler.tenants.access.AccessReconciler;
 import dev.butlerlabs.butler.tenants.life.Accounts;
 import dev.butlerlabs.butler.tenants.life.ClusterApi;
 import dev.butlerlabs.butler.tenants.life.KeptReconciler;
+import dev.butlerlabs.butler.tenants.life.LifeMetrics;
 import dev.butlerlabs.butler.tenants.life.Protection;
 import dev.butlerlabs.butler.tenants.life.TenantReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -30,12 +32,14 @@ public final class TenantControllers {
    *
    * @param platforms who draws workers, one for each platform
    * @param instance unlike that of any other process
+   * @param meters where counts and times are told
    */
   public static void add(
       Engine engine,
       KubernetesClient client,
       InstantSource clock,
       String instance,
+      MeterRegistry meters,
       Collection<Infrastructure> platforms) {
     var clusterApi = new ClusterApi();
     clusterApi.addTo(engine);
@@ -46,7 +50,9 @@ public final class TenantControllers {
             .collect(
                 Collectors.<Infrastructure, ProviderType, Infrastructure>toMap(
                     Infrastructure::provider, Function.identity()));
-    var clusters = new TenantReconciler(client, clusterApi, accounts, byType, instance, clock);
+    var metrics = new LifeMetrics(meters, engine.cache());
+    var clusters =
+        new TenantReconciler(client, clusterApi, accounts, byType, instance, clock, metrics);
     engine.add("tenants", clusters.watches(), clusters, ControllerSettings.DEFAULT);
     var kept = new KeptReconciler(client, clusterApi, accounts, clock);
     engine.add("tenants-kept", kept.watches(), kept, ControllerSettings.DEFAULT);

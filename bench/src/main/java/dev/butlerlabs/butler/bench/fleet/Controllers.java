@@ -84,7 +84,8 @@ final class Controllers implements AutoCloseable {
     services = new TenantWatches<>(Inside.selections(), usual.client(), timeline, news);
     addresses(news);
     TeamControllers.add(engine, client, timeline, NAME);
-    TenantControllers.add(engine, client, timeline, NAME, List.of(new LocalInfrastructure()));
+    TenantControllers.add(
+        engine, client, timeline, NAME, metrics.registry(), List.of(new LocalInfrastructure()));
     admission =
         new AdmissionGate(
             openClient,

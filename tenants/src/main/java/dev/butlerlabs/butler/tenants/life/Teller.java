@@ -42,9 +42,16 @@ final class Teller {
   private final Diagnosis diagnosis;
   private final StatusWriter statuses;
   private final Events events;
+  private final LifeMetrics metrics;
   private final Map<ObjectKey, Told> told = new ConcurrentHashMap<>();
 
-  Teller(KubernetesClient client, ClusterApi clusterApi, String instance, InstantSource clock) {
+  Teller(
+      KubernetesClient client,
+      ClusterApi clusterApi,
+      String instance,
+      InstantSource clock,
+      LifeMetrics metrics) {
+    this.metrics = metrics;
     this.inquiry = new Inquiry(client);
     this.diagnosis = new Diagnosis(clusterApi, inquiry);
     this.statuses = new StatusWriter(client, SHARE, clock);
@@ -84,6 +91,7 @@ final class Teller {
         cluster,
         report,
         () -> diagnosis.of(cluster, seen.place(), objects, trouble, context.cache(), context.now()),
+        plan instanceof LifePlan.Make make && make.upgrading(seen.live()),
         context);
   }
 
@@ -114,6 +122,7 @@ final class Teller {
                     Optional.empty(),
                     context.cache(),
                     context.now()),
+        false,
         context);
   }
 
@@ -139,6 +148,7 @@ final class Teller {
       TenantCluster cluster,
       Function<Supplier<Optional<Found>>, LifeReport> reporting,
       Supplier<Optional<Found>> deepest,
+      boolean upgrading,
       Context context) {
     var last = told.get(context.key());
     var generation = cluster.getMetadata().getGeneration();
@@ -155,6 +165,9 @@ final class Teller {
     }
     statuses.write(cluster, report.verdicts(), report.fields()).orElseThrow();
     told.put(context.key(), new Told(report, generation, context.now()));
+    if (report.fields().get("phase") instanceof Phase now) {
+      metrics.told(cluster, before.phase(), now, upgrading, context.now());
+    }
     return Duration.ZERO;
   }
 

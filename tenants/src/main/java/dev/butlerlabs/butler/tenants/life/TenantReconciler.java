@@ -25,8 +25,6 @@ import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +46,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Keeper keeper;
   private final Teller teller;
   private final Refreshing refreshing;
+  private final LifeMetrics metrics;
   private final Pace pace = new Pace(System::nanoTime);
 
   /**
@@ -62,7 +61,8 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       Accounts accounts,
       Map<ProviderType, Infrastructure> platforms,
       String instance,
-      InstantSource clock) {
+      InstantSource clock,
+      LifeMetrics metrics) {
     var applier = new Applier(client, MANAGER);
     this.clusterApi = clusterApi;
     this.accounts = accounts;
@@ -73,7 +73,8 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.addresses = new Addresses(client, clock);
     this.leaving = new Leaving(client, applier, addresses);
     this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
-    this.teller = new Teller(client, clusterApi, instance, clock);
+    this.teller = new Teller(client, clusterApi, instance, clock, metrics);
+    this.metrics = metrics;
     this.refreshing = new Refreshing(clusterApi);
   }
 
@@ -120,8 +121,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       // Their news bring us here again; until then what was told stands.
       return Outcome.settled();
     }
-    if (seen.place().seen().isEmpty()
-        || refreshing.due(cluster, seen.place(), context.cache())) {
+    if (seen.place().seen().isEmpty() || refreshing.due(cluster, seen.place(), context.cache())) {
       forget(context.key());
     }
     var unordered = building.orderImages(seen.reading());
@@ -130,7 +130,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     }
     return switch (LifePlan.of(seen, platforms, basis -> sketches.of(context.key(), basis))) {
       case LifePlan.Hold hold ->
-          whenTold(
+          NextLook.whenTold(
               teller.living(cluster, seen, hold, Optional.empty(), context), Outcome.settled());
       case LifePlan.Make make -> carryOut(cluster, seen, make, context);
     };
@@ -145,33 +145,10 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
             .or(() -> building.build(context.key(), make.objects(), context.cache()))
             .or(() -> sweeping.sweep(make, seen.live(), context.cache()));
     var untold = teller.living(cluster, seen, make, trouble, context);
-    return trouble.map(Trouble::outcome).orElseGet(() -> whenTold(untold, turns(seen, context)));
-  }
-
-  /** Words that have to wait bring us here again. */
-  private static Outcome whenTold(Duration untold, Outcome then) {
-    return switch (then) {
-      case Outcome _ when !untold.isPositive() -> then;
-      case Outcome.LookAgain(var after) when after.compareTo(untold) < 0 -> then;
-      case Outcome.LookAgain _, Outcome.Settled _ -> Outcome.lookAgain(untold);
-      case Outcome.Failed _ -> then;
-    };
-  }
-
-  /** The clock brings us here again where it decides. */
-  private static Outcome turns(Observation seen, Context context) {
-    return seen.rest()
-        .until()
-        .map(moment -> Outcome.lookAgain(untilThen(context.now(), moment)))
-        .orElseGet(Outcome::settled);
-  }
-
-  private static Duration untilThen(Instant now, Instant moment) {
-    var left = Duration.between(now, moment);
-    if (left.isNegative()) {
-      return Duration.ZERO;
-    }
-    return left.compareTo(KeptReconciler.LONGEST) < 0 ? left : KeptReconciler.LONGEST;
+    return trouble
+        .map(Trouble::outcome)
+        .orElseGet(
+            () -> NextLook.whenTold(untold, NextLook.at(seen.rest().until(), context.now())));
   }
 
   @Override
@@ -207,12 +184,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       return Cleanup.done();
     }
     var untold = teller.leaving(cluster, step, place, live, context);
-    return Cleanup.unfinished(
-        whenTold(
-            untold,
-            until
-                .map(moment -> Outcome.lookAgain(untilThen(context.now(), moment)))
-                .orElseGet(Outcome::settled)));
+    return Cleanup.unfinished(NextLook.whenTold(untold, NextLook.at(until, context.now())));
   }
 
   private Optional<Trouble> take(Ending step, TenantCluster cluster, Place place, Context context) {
@@ -242,6 +214,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   @Override
   public void gone(ObjectKey key, Context context) {
     refreshing.forget(key);
+    metrics.forget(key);
     forget(key);
   }
 

@@ -43,6 +43,10 @@ class ChangesIT {
       var told = yard.awaitPhase("web", Phase.READY);
 
       assertThat(Yard.version(told)).isEqualTo("v1.36.3");
+      Await.untilTrue(
+          "its time is told",
+          Yard.PATIENCE,
+          () -> yard.meters.get("butler.tenant.cluster.upgrade").timer().count() == 1);
     }
   }
 

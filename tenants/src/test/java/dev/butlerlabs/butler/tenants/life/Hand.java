@@ -9,6 +9,7 @@ import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,7 +44,8 @@ final class Hand {
             new Accounts(),
             Map.of(ProviderType.LOCAL, new LocalInfrastructure()),
             "test",
-            InstantSource.fixed(now));
+            InstantSource.fixed(now),
+            new LifeMetrics(new SimpleMeterRegistry(), cache));
     this.kept = new KeptReconciler(process, clusterApi, new Accounts(), InstantSource.fixed(now));
     for (var served : clusterApi.served()) {
       var definitions = admin.apiextensions().v1().customResourceDefinitions();

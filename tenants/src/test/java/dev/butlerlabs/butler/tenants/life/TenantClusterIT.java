@@ -146,6 +146,12 @@ class TenantClusterIT {
       assertThat(Yard.nodes(told)).containsExactly("web-workers-0", "web-workers-1");
       assertThat(told.observedGeneration()).isEqualTo(1);
       assertThat(yard.condition("web", "Degraded").orElseThrow().status()).isEqualTo(Truth.FALSE);
+      Await.untilTrue(
+          "it is counted",
+          Yard.PATIENCE,
+          () ->
+              yard.meters.get("butler.tenant.clusters").tag("phase", "Ready").gauge().value() >= 1
+                  && yard.meters.get("butler.tenant.cluster.ready").timer().count() == 1);
     }
   }
 

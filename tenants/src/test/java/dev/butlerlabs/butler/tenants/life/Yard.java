@@ -19,6 +19,7 @@ import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,9 @@ final class Yard implements AutoCloseable {
   final Others others;
   private final Timeline timeline;
   private @Nullable Engine engine;
+
+  /** Of the process that runs. */
+  MeterRegistry meters = new SimpleMeterRegistry();
 
   Yard(TestCluster cluster) {
     this(cluster, new SystemTimeline());
@@ -78,6 +82,7 @@ final class Yard implements AutoCloseable {
   /** Starts a process; it knows only what is stored. */
   void open() {
     var client = cluster.client(WireFormat.serialization());
+    meters = new SimpleMeterRegistry();
     var fresh =
         new Engine(
             new Engine.Parts(
@@ -85,9 +90,10 @@ final class Yard implements AutoCloseable {
                 timeline,
                 Leadership.always(),
                 new PatchedFinalizers(client),
-                new SimpleMeterRegistry(),
+                meters,
                 new Random(1)));
-    TenantControllers.add(fresh, client, timeline, "test", List.of(new LocalInfrastructure()));
+    TenantControllers.add(
+        fresh, client, timeline, "test", meters, List.of(new LocalInfrastructure()));
     fresh.start();
     try {
       assertThat(fresh.awaitSynced(PATIENCE)).isTrue();

@@ -84,7 +84,7 @@ final class Wiring implements Program {
     steward.addTo(engine);
     Addresses.add(engine, client, timeline, meters, config.namespace(), identity);
     TeamControllers.add(engine, client, timeline, identity);
-    TenantControllers.add(engine, client, timeline, identity, Platforms.drawers());
+    TenantControllers.add(engine, client, timeline, identity, meters, Platforms.drawers());
     TenantControllers.addAccess(engine, client, tenants, config.wayIntoTenants());
     demand = new TenantDemand(engine, client, timeline, meters, tenants, identity);
     local = new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);

@@ -32,15 +32,17 @@ public sealed interface LifePlan {
    * @param gaps what the platform does not do as ordered
    */
   record Make(
-      Order order,
-      String version,
-      ClusterObjects objects,
-      @Nullable Cause remark,
-      List<Gap> gaps)
+      Order order, String version, ClusterObjects objects, @Nullable Cause remark, List<Gap> gaps)
       implements LifePlan {
 
     public Make {
       gaps = List.copyOf(gaps);
+    }
+
+    /** Some of what is there has another version, or the control plane has none everywhere. */
+    public boolean upgrading(Live live) {
+      return live.seenPlane().filter(plane -> !plane.runs().equals(version)).isPresent()
+          || live.deployments().stream().anyMatch(one -> !one.template().version().equals(version));
     }
   }
 
@@ -165,8 +167,7 @@ public sealed interface LifePlan {
     return switch (sketches.apply(basis)) {
       case Sketch.Refused(var found) -> refused(order, found);
       case Sketch.Drawn(var objects, var gaps) ->
-          new Make(
-              order, upgrade.aim(order), objects, remark(upgrade, seen, order), gaps);
+          new Make(order, upgrade.aim(order), objects, remark(upgrade, seen, order), gaps);
     };
   }
 
