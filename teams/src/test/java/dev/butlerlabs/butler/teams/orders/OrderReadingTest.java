@@ -45,6 +45,39 @@ class OrderReadingTest {
     assertThat(new OrderReading(directory).granted(cluster("{}", "spec: {}"))).isEmpty();
   }
 
+  /** H8: nobody else's provider is chosen because it comes first in some list. */
+  @Test
+  void providerIsTheManifestsThenTheTeamsThenThePlatforms() {
+    assertThat(provider("{}", "spec: {}")).isEqualTo("usual");
+    assertThat(provider("{providerConfigRef: {name: teams}}", "spec: {}")).isEqualTo("teams");
+    assertThat(
+            provider(
+                "{providerConfigRef: {name: teams}}", "spec: {providerConfigRef: {name: named}}"))
+        .isEqualTo("named");
+  }
+
+  /** H8: what a cluster runs on it stays on, whatever is said later. */
+  @Test
+  void providerInForceStays() {
+    assertThat(
+            provider(
+                "{providerConfigRef: {name: teams}}",
+                "spec: {providerConfigRef: {name: named}}\nstatus: {effective:"
+                    + " {providerConfigRef: {name: first, namespace: butler-system}}}"))
+        .isEqualTo("first");
+  }
+
+  private static String provider(String team, String rest) {
+    var directory =
+        new Directory(
+            read("{defaultProviderConfigRef: {name: usual}}", ButlerConfigSpec.class),
+            Map.of("shop", new Directory.TeamEntry(read(team, TeamSpec.class), "shop", true)),
+            Map.of());
+    return Objects.requireNonNull(
+            new OrderReading(directory).effective(cluster("{}", rest)).providerConfigRef())
+        .name();
+  }
+
   /** Naming another team avoids none of the limits of the team whose namespace it is. */
   @Test
   void namespaceSaysWhoseAClusterIs() {

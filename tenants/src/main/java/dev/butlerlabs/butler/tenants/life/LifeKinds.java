@@ -125,6 +125,16 @@ final class LifeKinds {
         .toList();
   }
 
+  /** The clusters that have claims in the pool. */
+  static Collection<ObjectKey> servedFrom(NetworkPool pool, Cache cache) {
+    return cache.list(CLAIMS, pool.getMetadata().getNamespace()).stream()
+        .filter(claim -> claim.getSpec() != null)
+        .filter(claim -> claim.getSpec().poolRef().name().equals(pool.getMetadata().getName()))
+        .flatMap(claim -> tenantOf(claim).stream())
+        .distinct()
+        .toList();
+  }
+
   static Optional<ObjectKey> tenantOf(IPAllocation claim) {
     return Optional.ofNullable(claim.getSpec())
         .map(spec -> spec.tenantClusterRef())
