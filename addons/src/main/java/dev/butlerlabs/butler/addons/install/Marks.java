@@ -28,8 +28,8 @@ final class Marks {
     if (status != null) {
       kept.put("status", status);
     }
-    if (content.get("spec") instanceof Map<?, ?> spec && spec.get("replicas") != null) {
-      kept.put("spec", Map.of("replicas", spec.get("replicas")));
+    if (content.get("spec") instanceof Map<?, ?> spec) {
+      kept.put("spec", wishes(spec));
     }
     var metadata = object.getMetadata();
     var sum =
@@ -46,6 +46,26 @@ final class Marks {
             ? of(before)
             : sum + "@" + metadata.getResourceVersion());
     object.setAdditionalProperties(kept);
+  }
+
+  /** How many pods are wanted, and how they become new. */
+  private static Map<String, Object> wishes(Map<?, ?> spec) {
+    var kept = new HashMap<String, Object>();
+    if (spec.get("replicas") instanceof Number replicas) {
+      kept.put("replicas", replicas);
+    }
+    if (spec.get("updateStrategy") instanceof Map<?, ?> strategy) {
+      var how = new HashMap<String, Object>();
+      if (strategy.get("type") instanceof String type) {
+        how.put("type", type);
+      }
+      if (strategy.get("rollingUpdate") instanceof Map<?, ?> rolling
+          && rolling.get("partition") instanceof Number partition) {
+        how.put("rollingUpdate", Map.of("partition", partition));
+      }
+      kept.put("updateStrategy", how);
+    }
+    return kept;
   }
 
   static String of(GenericKubernetesResource object) {

@@ -31,6 +31,22 @@ class MarksTest {
     assertThat(Marks.of(put(map("4", "mine", "Running"), again))).isEqualTo(Marks.of(again));
   }
 
+  @Test
+  void point16_whatTellsHowAWorkloadIsStays() {
+    var object = map("1", "first", "Running");
+    var strategy =
+        Map.of("type", "RollingUpdate", "rollingUpdate", Map.of("partition", 2, "other", "mine"));
+    object.setAdditionalProperty(
+        "spec", Map.of("replicas", 3, "updateStrategy", strategy, "template", "mine"));
+
+    var kept = put(object, null);
+
+    assertThat(kept.<Object>get("spec", "replicas")).isEqualTo(3);
+    assertThat(kept.<Object>get("spec", "updateStrategy"))
+        .isEqualTo(Map.of("type", "RollingUpdate", "rollingUpdate", Map.of("partition", 2)));
+    assertThat(kept.toString()).doesNotContain("mine");
+  }
+
   private static GenericKubernetesResource put(
       GenericKubernetesResource object, @Nullable GenericKubernetesResource before) {
     Marks.put(object, before);

@@ -217,6 +217,11 @@ final class Site implements AutoCloseable {
 
   /** Plays the Deployment controller. */
   void ready(String namespace, String name, int pods) {
+    ready(namespace, name, pods, 0);
+  }
+
+  /** The same while pods of an older version are there, which are the ones that are ready. */
+  void ready(String namespace, String name, int pods, int older) {
     var deployments = admin.apps().deployments().inNamespace(namespace);
     Await.untilTrue("Deployment " + name, PATIENCE, () -> deployments.withName(name).get() != null);
     deployments
@@ -226,8 +231,9 @@ final class Site implements AutoCloseable {
               one.setStatus(
                   new DeploymentStatusBuilder()
                       .withObservedGeneration(one.getMetadata().getGeneration())
-                      .withReplicas(pods)
-                      .withReadyReplicas(pods)
+                      .withReplicas(pods + older)
+                      .withReadyReplicas(older == 0 ? pods : older)
+                      .withUpdatedReplicas(pods)
                       .build());
               return one;
             });

@@ -90,6 +90,32 @@ class TenantUpgradeIT {
   }
 
   @Test
+  void point18_oldPodsThatStayReadyDoNotMakeTheNewVersionHealthy() throws IOException {
+    site.publish("web", "1.0.0", APP);
+    site.publish(
+        "web",
+        "2.0.0",
+        Map.of("app.yaml", deployment("app").replace("example.com/it", "example.com/it:2")));
+    site.order("shop", there, "1.0.0", "");
+    site.ready(there, "app", 1);
+    site.awaitPhase("shop", Phase.INSTALLED);
+
+    site.order("shop", there, "2.0.0", "");
+    site.awaitTold("Helm is through", "shop", one -> "2.0.0".equals(one.installedVersion()));
+    site.ready(there, "app", 1, 1);
+    var told =
+        site.awaitTold(
+            "the old pod is told",
+            "shop",
+            one -> String.valueOf(one.message()).contains("pods of an older version (1)"));
+
+    assertThat(told.phase()).isEqualTo(Phase.UPGRADING);
+    assertThat(site.told("shop", "Healthy", "WorkloadsNotReady")).isTrue();
+    site.ready(there, "app", 1);
+    site.awaitPhase("shop", Phase.INSTALLED);
+  }
+
+  @Test
   void point18_upgradeWhoseObjectsAreRefusedIsRolledBackAndTellsWhy() throws IOException {
     var files = new HashMap<>(MAP);
     files.put(

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the workloads of a release are: read off themselves, not off Helm's word. */
 public final class Health {
@@ -91,17 +93,54 @@ public final class Health {
   private static Optional<String> trouble(Workload workload) {
     var object = workload.object();
     return switch (workload.kind()) {
-      case "DaemonSet" ->
-          behind(object)
-              .or(
-                  () ->
-                      few(
-                          number(object, "status", "numberReady"),
-                          number(object, "status", "desiredNumberScheduled")));
       case "Job" -> job(object);
-      default ->
-          behind(object).or(() -> few(number(object, "status", "readyReplicas"), asked(object)));
+      case "DaemonSet" -> behind(object).or(() -> daemonSet(object));
+      case "StatefulSet" -> behind(object).or(() -> statefulSet(object));
+      default -> behind(object).or(() -> deployment(object));
     };
+  }
+
+  /** While new pods do not come up, the old ones stay ready. */
+  private static Optional<String> deployment(GenericKubernetesResource object) {
+    var wanted = asked(object);
+    var updated = number(object, "status", "updatedReplicas");
+    var pods =
+        few(number(object, "status", "readyReplicas"), wanted, "ready")
+            .or(() -> few(updated, wanted, "updated"))
+            .or(() -> older(number(object, "status", "replicas") - updated));
+    var stuck = stuck(object);
+    return pods.map(what -> stuck.map(why -> what + " and " + why).orElse(what)).or(() -> stuck);
+  }
+
+  private static Optional<String> statefulSet(GenericKubernetesResource object) {
+    var wanted = asked(object);
+    var current = object.get("status", "currentRevision");
+    var through = current != null && current.equals(object.get("status", "updateRevision"));
+    var held = number(object, "spec", "updateStrategy", "rollingUpdate", "partition");
+    return few(number(object, "status", "readyReplicas"), wanted, "ready")
+        .or(
+            () ->
+                through || byHand(object)
+                    ? Optional.empty()
+                    : few(
+                        number(object, "status", "updatedReplicas"),
+                        Math.max(0, wanted - held),
+                        "updated"));
+  }
+
+  private static Optional<String> daemonSet(GenericKubernetesResource object) {
+    var wanted = number(object, "status", "desiredNumberScheduled");
+    return few(number(object, "status", "numberReady"), wanted, "ready")
+        .or(
+            () ->
+                byHand(object)
+                    ? Optional.empty()
+                    : few(number(object, "status", "updatedNumberScheduled"), wanted, "updated"));
+  }
+
+  /** Its pods become new when somebody deletes the old ones. */
+  private static boolean byHand(GenericKubernetesResource object) {
+    return "OnDelete".equals(object.get("spec", "updateStrategy", "type"));
   }
 
   /** Replicas that are left out mean one. */
@@ -119,26 +158,42 @@ public final class Health {
         : Optional.empty();
   }
 
-  private static Optional<String> few(long ready, long wanted) {
-    return ready < wanted
-        ? Optional.of("has %d of %d pods ready".formatted(ready, wanted))
+  private static Optional<String> few(long some, long wanted, String what) {
+    return some < wanted
+        ? Optional.of("has %d of %d pods %s".formatted(some, wanted, what))
         : Optional.empty();
   }
 
+  private static Optional<String> older(long pods) {
+    return pods > 0
+        ? Optional.of("still has pods of an older version (%d)".formatted(pods))
+        : Optional.empty();
+  }
+
+  private static Optional<String> stuck(GenericKubernetesResource object) {
+    return conditions(object)
+        .filter(one -> "Progressing".equals(one.get("type")) && "False".equals(one.get("status")))
+        .findFirst()
+        .map(one -> "makes no progress (%s)".formatted(one.get("reason")));
+  }
+
   private static Optional<String> job(GenericKubernetesResource object) {
-    if (object.get("status", "conditions") instanceof List<?> conditions) {
-      for (var condition : conditions) {
-        if (condition instanceof Map<?, ?> one && "True".equals(one.get("status"))) {
-          if ("Failed".equals(one.get("type"))) {
-            return Optional.of("has failed");
-          }
-          if ("Complete".equals(one.get("type"))) {
-            return Optional.empty();
-          }
-        }
-      }
+    var holding =
+        conditions(object)
+            .filter(one -> "True".equals(one.get("status")))
+            .map(one -> String.valueOf(one.get("type")))
+            .collect(Collectors.toSet());
+    if (holding.contains("Failed")) {
+      return Optional.of("has failed");
     }
-    return Optional.of("is not done yet");
+    return holding.contains("Complete") ? Optional.empty() : Optional.of("is not done yet");
+  }
+
+  private static Stream<Map<?, ?>> conditions(GenericKubernetesResource object) {
+    return object.get("status", "conditions") instanceof List<?> conditions
+        ? conditions.stream()
+            .flatMap(one -> one instanceof Map<?, ?> map ? Stream.of(map) : Stream.empty())
+        : Stream.empty();
   }
 
   private static long number(GenericKubernetesResource object, Object... path) {

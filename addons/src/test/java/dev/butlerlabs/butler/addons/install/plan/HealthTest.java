@@ -28,13 +28,77 @@ class HealthTest {
 
   @Test
   void whatServesIsFine() {
-    assertThat(troubles("Deployment", "spec: {replicas: 2}", "readyReplicas: 2")).isEmpty();
+    assertThat(
+            troubles(
+                "Deployment",
+                "spec: {replicas: 2}",
+                "replicas: 2, readyReplicas: 2, updatedReplicas: 2"))
+        .isEmpty();
     assertThat(troubles("Deployment", "spec: {replicas: 0}", "{}")).isEmpty();
     assertThat(troubles("DaemonSet", "spec: {}", "{}")).as("no node").isEmpty();
     assertThat(troubles("Job", "spec: {}", "conditions: [{type: Complete, status: 'True'}]"))
         .isEmpty();
     assertThat(Health.troubles(RELEASE, List.of("Job shop/done"), List.of()))
         .as("a Job that was cleared away")
+        .isEmpty();
+  }
+
+  @Test
+  void point16_oldPodsThatAreReadyDoNotServeForTheNewVersion() {
+    assertThat(troubles("Deployment", "spec: {replicas: 2}", "replicas: 2, readyReplicas: 2"))
+        .containsExactly("Deployment shop/web has 0 of 2 pods updated");
+    assertThat(
+            troubles("Deployment", "spec: {}", "replicas: 2, readyReplicas: 1, updatedReplicas: 1"))
+        .as("the new pod does not come up, so the old one stays")
+        .containsExactly("Deployment shop/web still has pods of an older version (1)");
+    assertThat(
+            troubles(
+                "DaemonSet",
+                "spec: {}",
+                "desiredNumberScheduled: 3, numberReady: 3, updatedNumberScheduled: 1"))
+        .containsExactly("DaemonSet shop/web has 1 of 3 pods updated");
+    assertThat(
+            troubles(
+                "StatefulSet",
+                "spec: {replicas: 3}",
+                "readyReplicas: 3, updatedReplicas: 1, currentRevision: a, updateRevision: b"))
+        .containsExactly("StatefulSet shop/web has 1 of 3 pods updated");
+  }
+
+  @Test
+  void point16_deploymentThatMakesNoProgressIsTold() {
+    var late =
+        "conditions: [{type: Progressing, status: 'False', reason: ProgressDeadlineExceeded}]";
+
+    assertThat(troubles("Deployment", "spec: {}", "readyReplicas: 1, updatedReplicas: 1, " + late))
+        .containsExactly("Deployment shop/web makes no progress (ProgressDeadlineExceeded)");
+    assertThat(troubles("Deployment", "spec: {}", late))
+        .containsExactly(
+            "Deployment shop/web has 0 of 1 pods ready and makes no progress (ProgressDeadlineExceeded)");
+  }
+
+  @Test
+  void podsThatBecomeNewByHandOrLaterAreFine() {
+    var waiting = "currentRevision: a, updateRevision: b, readyReplicas: 3";
+    var part = "spec: {replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}}";
+
+    assertThat(
+            troubles(
+                "StatefulSet", "spec: {replicas: 3, updateStrategy: {type: OnDelete}}", waiting))
+        .isEmpty();
+    assertThat(troubles("StatefulSet", part, waiting + ", updatedReplicas: 1")).isEmpty();
+    assertThat(troubles("StatefulSet", part, waiting)).hasSize(1);
+    assertThat(
+            troubles(
+                "StatefulSet",
+                "spec: {replicas: 3}",
+                "readyReplicas: 3, currentRevision: a, updateRevision: a"))
+        .isEmpty();
+    assertThat(
+            troubles(
+                "DaemonSet",
+                "spec: {updateStrategy: {type: OnDelete}}",
+                "desiredNumberScheduled: 3, numberReady: 3"))
         .isEmpty();
   }
 
