@@ -53,7 +53,8 @@ final class Rollouts implements Reconciler<AddonDefinition> {
                 Waves.state(
                     spec.chart().defaultVersion(),
                     rollout,
-                    Followers.of(definition, context.cache())));
+                    Followers.of(definition, context.cache()),
+                    Followers.matched(context.cache())));
     statuses.write(definition, List.of(), fields).orElseThrow();
     return Outcome.settled();
   }

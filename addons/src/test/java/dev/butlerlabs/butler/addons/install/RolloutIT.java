@@ -112,6 +112,43 @@ class RolloutIT {
     site.awaitTold("it is its turn", "second", one -> one.phase() == Phase.FAILED);
   }
 
+  @Test
+  void point9_canaryWhoseClusterBreaksHaltsTheRollout() throws IOException {
+    catalog("2.0.0", rest);
+    site.awaitTold("the canary has it", "first", one -> "2.0.0".equals(one.installedVersion()));
+    site.web.status("Failed");
+    site.awaitReason("first", "ClusterReady", "ClusterNotReady");
+    site.ready(canary, "app", 1);
+
+    awaitMessage(
+        "second", "which waits: halted: the cluster of %s/first does not answer since that took");
+    var told = awaitRollout("it is halted", one -> one.halted() != null);
+    assertThat(told.halted()).contains("/first does not answer since that took it; it goes on");
+    assertThat(site.history(rest, "shown")).doesNotContain("\"revision\":2");
+
+    site.web.status("Ready");
+    awaitVersion("first", "2.0.0");
+    site.ready(rest, "app", 1);
+    awaitVersion("second", "2.0.0");
+  }
+
+  @Test
+  void point9_waveThatHasNoClusterHaltsTheRolloutUntilItHasOne() throws IOException {
+    site.cluster
+        .kubectl("label", "tenantcluster", "web", "stage=canari", "--overwrite")
+        .requireSuccess();
+    catalog("2.0.0", rest);
+
+    awaitMessage("second", "which waits: halted: wave canary has no cluster; mend its cluster");
+    var told = awaitRollout("it is halted", one -> one.halted() != null);
+    assertThat(told.halted()).startsWith("wave canary has no cluster; mend its clusterLabels");
+    new OrderedCluster(site.cluster, site.admin, "spare");
+    site.cluster.kubectl("label", "tenantcluster", "spare", "stage=canary").requireSuccess();
+
+    site.ready(canary, "app", 1);
+    awaitVersion("first", "2.0.0");
+  }
+
   /** Version 3.0.0 can be installed by nobody, so whoever is asked for it fails. */
   private void halt() throws IOException {
     catalog("3.0.0", rest);

@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.addons.catalog.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Follower.Health;
+import dev.butlerlabs.butler.addons.catalog.plan.Follower.Reach;
 import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.RolloutState;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.WaveState;
@@ -27,49 +29,29 @@ public final class Waves {
 
   private final Rollout rollout;
   private final List<Follower> followers;
+  private final Predicate<Wave> matched;
   private final Instant now;
 
-  private Waves(Rollout rollout, List<Follower> followers, Instant now) {
+  private Waves(Rollout rollout, List<Follower> followers, Predicate<Wave> matched, Instant now) {
     this.rollout = rollout;
     this.followers = followers;
+    this.matched = matched;
     this.now = now;
-  }
-
-  /** How an addon is. */
-  public enum Health {
-    SERVES,
-    UNDER_WAY,
-    SICK
-  }
-
-  /**
-   * An addon that follows the waves.
-   *
-   * @param labels of its cluster
-   * @param taken whether it has what the catalog offers now
-   * @param since when it became what it is
-   * @param reachable whether its cluster answers; one that sleeps holds nobody up
-   */
-  public record Follower(
-      ObjectKey key,
-      Map<String, String> labels,
-      boolean taken,
-      Health health,
-      Instant since,
-      boolean reachable) {
-
-    public Follower {
-      labels = Map.copyOf(labels);
-    }
   }
 
   /**
    * Whether it is an addon's turn.
    *
    * @param self one of the followers
+   * @param matched whether any cluster is in a wave, following or not
    */
-  public static Turn turn(Rollout rollout, ObjectKey self, List<Follower> followers, Instant now) {
-    var waves = new Waves(rollout, followers, now);
+  public static Turn turn(
+      Rollout rollout,
+      ObjectKey self,
+      List<Follower> followers,
+      Predicate<Wave> matched,
+      Instant now) {
+    var waves = new Waves(rollout, followers, matched, now);
     return followers.stream()
         .filter(one -> one.key().equals(self))
         .findFirst()
@@ -81,9 +63,16 @@ public final class Waves {
    * How far the change is as a whole. It follows from the same, and needs no clock.
    *
    * @param version that is offered
+   * @param matched whether any cluster is in a wave, following or not
    */
-  public static RolloutState state(String version, Rollout rollout, List<Follower> followers) {
-    return new Waves(rollout, followers, Instant.EPOCH).state(version);
+  public static RolloutState state(
+      String version, Rollout rollout, List<Follower> followers, Predicate<Wave> matched) {
+    return new Waves(rollout, followers, matched, Instant.EPOCH).state(version);
+  }
+
+  /** Whether a cluster with such labels is in a wave, if none before has it. */
+  public static boolean has(Wave wave, Map<String, String> labels) {
+    return labels.entrySet().containsAll(wave.clusterLabels().entrySet());
   }
 
   private RolloutState state(String version) {
@@ -109,9 +98,9 @@ public final class Waves {
     return new WaveState(
         name,
         members.size(),
-        (int) members.stream().filter(Waves::through).count(),
+        (int) members.stream().filter(Follower::through).count(),
         members.stream()
-            .filter(one -> one.health() == Health.SICK)
+            .filter(Follower::failed)
             .map(one -> one.key().toString())
             .sorted()
             .limit(TOLD)
@@ -126,13 +115,33 @@ public final class Waves {
     if (Boolean.TRUE.equals(rollout.paused())) {
       return Optional.of("it is paused; it goes on when spec.rollout.paused is taken away");
     }
-    return among(one -> wave(one) >= 0 && one.health() == Health.SICK)
-        .map(Follower::key)
-        .map(ObjectKey::toString)
-        .min(Comparator.naturalOrder())
+    return IntStream.range(0, rollout.waves().size())
+        .filter(index -> followers.stream().anyMatch(one -> wave(one) > index && !one.taken()))
+        .mapToObj(this::empty)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .or(this::failure);
+  }
+
+  private Optional<String> failure() {
+    return among(one -> wave(one) >= 0 && one.failed())
+        .min(Comparator.comparing(one -> one.key().toString()))
         .map(
-            "TenantAddon %s does not serve; it goes on when that is mended or follows no more"
-                ::formatted);
+            one ->
+                (one.lost()
+                        ? "the cluster of TenantAddon %s does not answer since that took it; it goes on when the cluster serves again or the addon follows no more"
+                        : "TenantAddon %s does not serve; it goes on when that is mended or follows no more")
+                    .formatted(one.key()));
+  }
+
+  /** Labels that no cluster has are a slip: what nobody tries first guards nobody. */
+  private Optional<String> empty(int index) {
+    var wave = rollout.waves().get(index);
+    return followers.stream().anyMatch(one -> wave(one) == index) || matched.test(wave)
+        ? Optional.empty()
+        : Optional.of(
+            "wave %s has no cluster; mend its clusterLabels, give a cluster these labels, or take the wave away"
+                .formatted(wave.name()));
   }
 
   private Turn turn(Follower self) {
@@ -153,16 +162,26 @@ public final class Waves {
   private Optional<Turn> halted(Follower self, int mine) {
     return self.health() == Health.SICK
         ? Optional.empty()
-        : among(one -> wave(one) <= mine && wave(one) >= 0 && one.health() == Health.SICK)
+        : among(one -> wave(one) <= mine && wave(one) >= 0 && one.failed())
             .findFirst()
-            .map(one -> later("halted: %s does not serve".formatted(one.key())));
+            .map(
+                one ->
+                    (one.lost()
+                            ? "halted: the cluster of %s does not answer since that took it"
+                            : "halted: %s does not serve")
+                        .formatted(one.key()))
+            .map(Waves::later);
   }
 
   private Optional<Turn> before(int mine) {
     for (var index = 0; index < mine; index++) {
       var wave = index;
       var name = rollout.waves().get(wave).name();
-      var missing = among(one -> wave(one) == wave && !through(one)).findFirst();
+      var empty = empty(wave);
+      if (empty.isPresent()) {
+        return empty.map("halted: "::concat).map(Waves::later);
+      }
+      var missing = among(one -> wave(one) == wave && !one.through()).findFirst();
       if (missing.isPresent()) {
         return Optional.of(
             later(
@@ -184,10 +203,10 @@ public final class Waves {
   private Optional<Turn> beside(Follower self, int mine) {
     var most = Objects.requireNonNullElse(rollout.waves().get(mine).maxParallel(), 1);
     var busy =
-        among(one -> wave(one) == mine && one.health() == Health.UNDER_WAY && !same(one, self))
+        answering(one -> wave(one) == mine && one.health() == Health.UNDER_WAY && !same(one, self))
             .count();
     var ahead =
-        among(one -> wave(one) == mine && !one.taken() && one.health() != Health.UNDER_WAY)
+        answering(one -> wave(one) == mine && !one.taken() && one.health() != Health.UNDER_WAY)
             .filter(one -> one.key().toString().compareTo(self.key().toString()) < 0)
             .count();
     return busy + ahead < most
@@ -198,24 +217,25 @@ public final class Waves {
                     .formatted(most, rollout.waves().get(mine).name())));
   }
 
+  /** Those that tell something about the change, or will. */
   private Stream<Follower> among(Predicate<Follower> which) {
-    return followers.stream().filter(Follower::reachable).filter(which);
+    return followers.stream()
+        .filter(one -> one.taken() || one.reach() != Reach.RESTS)
+        .filter(which);
+  }
+
+  private Stream<Follower> answering(Predicate<Follower> which) {
+    return followers.stream().filter(one -> one.reach() == Reach.ANSWERS).filter(which);
   }
 
   private static boolean same(Follower one, Follower other) {
     return one.key().equals(other.key());
   }
 
-  private static boolean through(Follower one) {
-    return one.taken() && one.health() == Health.SERVES;
-  }
-
   /** The first that has the cluster; below zero for none. */
   private int wave(Follower one) {
     for (var index = 0; index < rollout.waves().size(); index++) {
-      if (one.labels()
-          .entrySet()
-          .containsAll(rollout.waves().get(index).clusterLabels().entrySet())) {
+      if (has(rollout.waves().get(index), one.labels())) {
         return index;
       }
     }

@@ -28,6 +28,10 @@ public record AddonReport(
   public static final String HEALTHY = "Healthy";
   public static final String SYNCED = "Synced";
   public static final String READY = "Ready";
+
+  /** Why nobody knows whether it is healthy: its cluster does not answer. */
+  public static final String UNSEEN = "ClusterUnseen";
+
   public static final Set<String> TYPES =
       Set.of(CLUSTER_READY, DEPENDENCIES_MET, INSTALLED, HEALTHY, SYNCED, READY);
 
@@ -124,7 +128,7 @@ public record AddonReport(
           Verdict.yes(HEALTHY, "WorkloadsReady", "");
       case Inside.Seen(var troubles) ->
           Verdict.no(HEALTHY, "WorkloadsNotReady", String.join("; ", troubles));
-      case Inside.Unseen(var sentence) -> Verdict.unknown(HEALTHY, "ClusterUnseen", sentence);
+      case Inside.Unseen(var sentence) -> Verdict.unknown(HEALTHY, UNSEEN, sentence);
       // What was told stands until there is something new to tell.
       case Inside.Looking() ->
           seen.told(HEALTHY)

@@ -2,8 +2,8 @@ package dev.butlerlabs.butler.addons.catalog.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.butler.addons.catalog.plan.Waves.Follower;
-import dev.butlerlabs.butler.addons.catalog.plan.Waves.Health;
+import dev.butlerlabs.butler.addons.catalog.plan.Follower.Health;
+import dev.butlerlabs.butler.addons.catalog.plan.Follower.Reach;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.RolloutState;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.WaveState;
 import dev.butlerlabs.butler.api.addons.Rollout;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +47,7 @@ class WavesTest {
     add("c", Map.of(), false, Health.SERVES, 60);
     var canary = new Wave("canary", CANARY, null, null);
 
-    assertThat(Waves.state("2.0.0", TWO, all))
+    assertThat(state(TWO, all))
         .isEqualTo(
             new RolloutState(
                 "2.0.0",
@@ -57,8 +58,7 @@ class WavesTest {
                     new WaveState("canary", 2, 1, List.of()),
                     new WaveState("rest", 1, 0, List.of())),
                 null));
-    assertThat(Waves.state("2.0.0", new Rollout(List.of(canary), null), all).outside())
-        .isEqualTo(1);
+    assertThat(state(new Rollout(List.of(canary), null), all).outside()).isEqualTo(1);
   }
 
   @Test
@@ -66,14 +66,12 @@ class WavesTest {
     add("b", CANARY, true, Health.SICK, 60);
     add("c", Map.of(), false, Health.SERVES, 60);
 
-    assertThat(Waves.state("2.0.0", TWO, all).halted())
+    assertThat(state(TWO, all).halted())
         .isEqualTo(
             "TenantAddon shop/b does not serve; it goes on when that is mended or follows no more");
-    assertThat(Waves.state("2.0.0", TWO, all).waves().getFirst().failed())
-        .containsExactly("shop/b");
-    assertThat(Waves.state("2.0.0", new Rollout(TWO.waves(), true), all).halted())
-        .startsWith("it is paused");
-    assertThat(Waves.state("2.0.0", new Rollout(TWO.waves(), true), all.subList(0, 1)).halted())
+    assertThat(state(TWO, all).waves().getFirst().failed()).containsExactly("shop/b");
+    assertThat(state(new Rollout(TWO.waves(), true), all).halted()).startsWith("it is paused");
+    assertThat(state(new Rollout(TWO.waves(), true), all.subList(0, 1)).halted())
         .as("nobody has anything to take")
         .isNull();
   }
@@ -86,7 +84,7 @@ class WavesTest {
     var until = NOW.plusSeconds(29 * 60);
     assertThat(turn("b"))
         .isEqualTo(new Turn.Later("wave canary has to serve until " + until, Optional.of(until)));
-    assertThat(Waves.turn(TWO, key("b"), all, until)).isEqualTo(new Turn.Now());
+    assertThat(Waves.turn(TWO, key("b"), all, _ -> true, until)).isEqualTo(new Turn.Now());
   }
 
   @Test
@@ -97,9 +95,9 @@ class WavesTest {
 
     assertThat(why("b")).isEqualTo("halted: shop/a does not serve");
     assertThat(why("c")).isEqualTo("halted: shop/a does not serve");
-    all.set(0, new Follower(key("a"), CANARY, false, Health.SICK, NOW, true));
+    all.set(0, new Follower(key("a"), CANARY, false, Health.SICK, NOW, Reach.ANSWERS));
     assertThat(turn("a")).as("it may take what heals it").isEqualTo(new Turn.Now());
-    all.set(0, new Follower(key("a"), CANARY, true, Health.SERVES, NOW, true));
+    all.set(0, new Follower(key("a"), CANARY, true, Health.SERVES, NOW, Reach.ANSWERS));
     assertThat(turn("b")).as("it goes on by itself").isEqualTo(new Turn.Now());
   }
 
@@ -113,20 +111,66 @@ class WavesTest {
     assertThat(why("d"))
         .isEqualTo("2 of wave rest take it at the same time, and others come first");
 
-    all.set(0, new Follower(key("b"), Map.of(), true, Health.UNDER_WAY, NOW, true));
+    all.set(0, new Follower(key("b"), Map.of(), true, Health.UNDER_WAY, NOW, Reach.ANSWERS));
     assertThat(turn("c")).isEqualTo(new Turn.Now());
     assertThat(turn("d")).isNotEqualTo(new Turn.Now());
-    all.set(0, new Follower(key("b"), Map.of(), true, Health.SERVES, NOW, true));
+    all.set(0, new Follower(key("b"), Map.of(), true, Health.SERVES, NOW, Reach.ANSWERS));
     assertThat(turn("d")).isEqualTo(new Turn.Now());
     assertThat(turn("e")).isNotEqualTo(new Turn.Now());
   }
 
   @Test
   void point9_clusterThatSleepsHoldsNobodyUp() {
-    all.add(new Follower(key("a"), CANARY, false, Health.SERVES, NOW, false));
+    all.add(new Follower(key("a"), CANARY, false, Health.SERVES, NOW, Reach.RESTS));
     add("b", Map.of(), false, Health.SERVES, 3_600);
 
     assertThat(turn("b")).isEqualTo(new Turn.Now());
+  }
+
+  @Test
+  void point9_clusterThatBreaksOnceItHasTakenItHaltsTheRollout() {
+    all.add(new Follower(key("a"), CANARY, true, Health.SERVES, Instant.EPOCH, Reach.LOST));
+    add("b", Map.of(), false, Health.SERVES, 3_600);
+
+    assertThat(why("b"))
+        .isEqualTo("halted: the cluster of shop/a does not answer since that took it");
+    var told = state(TWO, all);
+    assertThat(told.halted())
+        .isEqualTo(
+            "the cluster of TenantAddon shop/a does not answer since that took it; it goes on when the cluster serves again or the addon follows no more");
+    assertThat(told.waves().getFirst()).isEqualTo(new WaveState("canary", 1, 0, List.of("shop/a")));
+    all.set(0, new Follower(key("a"), CANARY, true, Health.SICK, Instant.EPOCH, Reach.LOST));
+    assertThat(turn("b")).as("sick, then broken").isNotEqualTo(new Turn.Now());
+    all.set(0, new Follower(key("a"), CANARY, false, Health.UNDER_WAY, Instant.EPOCH, Reach.LOST));
+    assertThat(turn("b")).as("half way").isNotEqualTo(new Turn.Now());
+    all.set(0, new Follower(key("a"), CANARY, false, Health.SERVES, Instant.EPOCH, Reach.RESTS));
+    assertThat(turn("b")).as("it had not begun").isEqualTo(new Turn.Now());
+  }
+
+  @Test
+  void point9_clusterThatFallsAsleepCountsAsItWas() {
+    all.add(new Follower(key("a"), CANARY, true, Health.SERVES, Instant.EPOCH, Reach.RESTS));
+    add("b", Map.of(), false, Health.SERVES, 3_600);
+
+    assertThat(turn("b")).isEqualTo(new Turn.Now());
+    all.set(0, new Follower(key("a"), CANARY, true, Health.SICK, Instant.EPOCH, Reach.RESTS));
+    assertThat(why("b")).isEqualTo("halted: shop/a does not serve");
+    all.set(0, new Follower(key("a"), CANARY, true, Health.UNDER_WAY, NOW, Reach.RESTS));
+    assertThat(why("b")).isEqualTo("wave canary comes first, and shop/a is not through");
+  }
+
+  @Test
+  void point9_waveThatHasNoClusterHaltsTheRollout() {
+    add("b", Map.of(), false, Health.SERVES, 3_600);
+    Predicate<Wave> none = wave -> !wave.name().equals("canary");
+    var mend =
+        "wave canary has no cluster; mend its clusterLabels, give a cluster these labels, or take the wave away";
+
+    assertThat(Waves.turn(TWO, key("b"), all, none, NOW))
+        .isEqualTo(new Turn.Later("halted: " + mend, Optional.empty()));
+    assertThat(Waves.state("2.0.0", TWO, all, none).halted()).isEqualTo(mend);
+    assertThat(turn("b")).as("there is one, where nothing follows").isEqualTo(new Turn.Now());
+    assertThat(Waves.state("2.0.0", TWO, List.of(), none).halted()).as("nobody follows").isNull();
   }
 
   @Test
@@ -134,9 +178,9 @@ class WavesTest {
     add("a", Map.of(), false, Health.SERVES, 0);
     var canaries = List.of(new Wave("canary", CANARY, null, null));
 
-    assertThat(Waves.turn(new Rollout(canaries, null), key("a"), all, NOW).toString())
+    assertThat(Waves.turn(new Rollout(canaries, null), key("a"), all, _ -> true, NOW).toString())
         .contains("no wave of the rollout has its cluster");
-    assertThat(Waves.turn(new Rollout(TWO.waves(), true), key("a"), all, NOW).toString())
+    assertThat(Waves.turn(new Rollout(TWO.waves(), true), key("a"), all, _ -> true, NOW).toString())
         .contains("the rollout is paused");
   }
 
@@ -171,16 +215,16 @@ class WavesTest {
     for (var one : List.copyOf(all)) {
       if (!one.taken()
           && one.health() == Health.SERVES
-          && Waves.turn(TWO, one.key(), all, now) instanceof Turn.Now) {
+          && Waves.turn(TWO, one.key(), all, _ -> true, now) instanceof Turn.Now) {
         begun.add(one.key());
       }
     }
     all.replaceAll(
         one ->
             begun.contains(one.key())
-                ? new Follower(one.key(), one.labels(), false, Health.UNDER_WAY, now, true)
+                ? new Follower(one.key(), one.labels(), false, Health.UNDER_WAY, now, Reach.ANSWERS)
                 : one.health() == Health.UNDER_WAY && random.nextBoolean()
-                    ? new Follower(one.key(), one.labels(), true, Health.SERVES, now, true)
+                    ? new Follower(one.key(), one.labels(), true, Health.SERVES, now, Reach.ANSWERS)
                     : one);
     assertThat(busy(true)).isLessThanOrEqualTo(1);
     assertThat(busy(false)).isLessThanOrEqualTo(2);
@@ -196,11 +240,17 @@ class WavesTest {
 
   private void add(
       String name, Map<String, String> labels, boolean taken, Health health, int secondsAgo) {
-    all.add(new Follower(key(name), labels, taken, health, NOW.minusSeconds(secondsAgo), true));
+    all.add(
+        new Follower(
+            key(name), labels, taken, health, NOW.minusSeconds(secondsAgo), Reach.ANSWERS));
   }
 
   private Turn turn(String name) {
-    return Waves.turn(TWO, key(name), all, NOW);
+    return Waves.turn(TWO, key(name), all, _ -> true, NOW);
+  }
+
+  private static RolloutState state(Rollout rollout, List<Follower> followers) {
+    return Waves.state("2.0.0", rollout, followers, _ -> true);
   }
 
   private String why(String name) {
