@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.addons.helm.plan.Complaint;
 import dev.butlerlabs.butler.addons.helm.plan.Redaction;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
+import dev.butlerlabs.butler.addons.helm.plan.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +18,12 @@ final class HelmRuns {
 
   private final HelmSettings settings;
   private final HelmProcess process;
+  private final Redaction outside;
 
   HelmRuns(HelmSettings settings) throws IOException {
     this.settings = settings;
     process = new HelmProcess(settings.binary(), settings.grace());
+    outside = Redaction.of(Values.none(), settings.network().secrets());
     // Homes hold kubeconfigs.
     Files.createDirectories(
         settings.work(),
@@ -47,13 +50,17 @@ final class HelmRuns {
 
   /** What Helm wrote to its output. */
   Answer<String> run(Run run, List<String> arguments) throws IOException {
-    var environment = run.home().environment(settings.network(), run.kubeconfig());
+    var network =
+        run.kubeconfig() == null
+            ? settings.network().variables()
+            : settings.network().intoCluster();
+    var environment = run.home().environment(network, run.kubeconfig());
     var end = process.run(arguments, environment, run.home(), run.within());
     return switch (end) {
       case HelmProcess.End.Ended(int code, var out, _) when code == 0 -> new Answer.Done<>(out);
       case HelmProcess.End.Ended(_, var out, var err) ->
           new Answer.Refused<>(
-              Complaint.read(run.tried(), run.redaction().apply(explain(out, err))));
+              Complaint.read(run.tried(), outside.apply(run.redaction().apply(explain(out, err)))));
       case HelmProcess.End.TimedOut() ->
           refuse(Cause.TIMED_OUT, run, "it did not end within " + run.within().toSeconds() + " s");
       case HelmProcess.End.Interrupted() ->

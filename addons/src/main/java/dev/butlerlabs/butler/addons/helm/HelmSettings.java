@@ -2,7 +2,6 @@ package dev.butlerlabs.butler.addons.helm;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * How Helm is run here.
@@ -11,23 +10,22 @@ import java.util.Map;
  * @param work where operations have their homes; belongs to one process at a time
  * @param charts where charts are kept by their digest; may be shared, and filled by hand on a site
  *     without internet
- * @param network variables that lead to the outside: {@code HTTPS_PROXY}, {@code NO_PROXY}, {@code
- *     SSL_CERT_FILE}; nothing else of our environment reaches Helm
+ * @param network what leads to repositories and registries
  * @param grace between asking Helm to stop and killing it; it uses the time to unlock its release
  */
-public record HelmSettings(
-    Path binary, Path work, Path charts, Map<String, String> network, Duration grace) {
+public record HelmSettings(Path binary, Path work, Path charts, Network network, Duration grace) {
 
-  public HelmSettings {
-    network = Map.copyOf(network);
+  /** Where nothing is between us and the charts. */
+  public static HelmSettings of(Path binary, Path folder) {
+    return of(binary, folder, Network.none());
   }
 
-  public static HelmSettings of(Path binary, Path folder) {
+  public static HelmSettings of(Path binary, Path folder, Network network) {
     return new HelmSettings(
         binary,
         folder.resolve("operations"),
         folder.resolve("charts"),
-        Map.of(),
+        network,
         Duration.ofSeconds(10));
   }
 }

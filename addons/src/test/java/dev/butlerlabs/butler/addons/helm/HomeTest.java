@@ -46,13 +46,44 @@ class HomeTest {
   }
 
   @Test
-  void onlyNamedVariablesOfTheNetworkPass() throws IOException {
-    var said =
-        helm("#!/bin/sh\n/usr/bin/env\n", Map.of("HTTPS_PROXY", "http://proxy.example.com:3128"))
-            .template(rendering())
-            .require();
+  void onlyNamedVariablesOfTheNetworkPassAndProxiesNotIntoClusters() throws IOException {
+    var around =
+        Map.of(
+            "https_proxy", "http://proxy.example.com:3128",
+            "NO_PROXY", ".example.org",
+            "SSL_CERT_FILE", "/etc/ssl/own.pem",
+            "PATH", "/home/me/bin");
+    var script =
+        "#!/bin/sh\n/usr/bin/env > %s\n/bin/echo '{\"version\": 1, \"info\": {\"status\": \"deployed\"}}'\n"
+            .formatted(folder.resolve("seen"));
 
-    assertThat(said).contains("HTTPS_PROXY=http://proxy.example.com:3128");
+    helm(script, around).template(rendering());
+    assertThat(Files.readString(folder.resolve("seen")))
+        .contains(
+            "HTTPS_PROXY=http://proxy.example.com:3128",
+            "NO_PROXY=.example.org",
+            "SSL_CERT_FILE=/etc/ssl/own.pem")
+        .doesNotContain("/home/me/bin");
+
+    helm(script, around).install(cluster(), order()).require();
+    assertThat(Files.readString(folder.resolve("seen")))
+        .contains("SSL_CERT_FILE=/etc/ssl/own.pem")
+        .doesNotContain("proxy.example.com");
+  }
+
+  @Test
+  void point28_passwordOfAProxyIsInNoMessage() throws IOException {
+    var around = Map.of("HTTPS_PROXY", "http://ada:%s%%21@proxy.example.com".formatted(CANARY));
+    var script =
+        "#!/bin/sh\n/bin/echo \"Error: bad proxy $HTTPS_PROXY %s!\" >&2\nexit 1\n"
+            .formatted(CANARY);
+
+    var answer = helm(script, around).template(rendering());
+
+    assertThat(((Answer.Refused<String>) answer).refusal().sentence())
+        .contains("proxy.example.com")
+        .doesNotContain(CANARY);
+    assertThat(Network.of(around).toString()).isEqualTo("Network[HTTPS_PROXY]");
   }
 
   @Test
@@ -68,16 +99,8 @@ class HomeTest {
         /bin/echo '{"version": 1, "info": {"status": "deployed"}}'
         """
             .formatted(folder.resolve("seen"));
-    var order =
-        new Installation(
-            WEB,
-            new LocalChart(folder, null),
-            Values.none().put("password", CANARY),
-            true,
-            Installation.Waiting.FOR_HOOKS,
-            PATIENT);
 
-    helm(script, Map.of()).install(cluster(), order).require();
+    helm(script, Map.of()).install(cluster(), order()).require();
 
     var seen = Files.readString(folder.resolve("seen"));
     assertThat(seen.lines().skip(1).map(line -> line.substring(0, 10)))
@@ -116,7 +139,7 @@ class HomeTest {
                 program(script),
                 folder.resolve("work"),
                 folder.resolve("charts"),
-                Map.of(),
+                Network.none(),
                 Duration.ofMillis(50)));
     var brief =
         new Rendering(
@@ -196,13 +219,23 @@ class HomeTest {
         .hasMessageNotContaining(CANARY);
   }
 
+  private Installation order() {
+    return new Installation(
+        WEB,
+        new LocalChart(folder, null),
+        Values.none().put("password", CANARY),
+        true,
+        Installation.Waiting.FOR_HOOKS,
+        PATIENT);
+  }
+
   private Helm helm(String script, Map<String, String> network) throws IOException {
     return new HelmProgram(
         new HelmSettings(
             program(script),
             folder.resolve("work"),
             folder.resolve("charts"),
-            network,
+            Network.of(network),
             Duration.ofMinutes(1)));
   }
 

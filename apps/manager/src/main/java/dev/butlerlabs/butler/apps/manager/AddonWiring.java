@@ -35,9 +35,10 @@ final class AddonWiring implements AutoCloseable {
   }
 
   /** A program that is not there is told by each addon that needs it. */
-  private static @Nullable HelmProgram helm(ManagerConfig config) {
+  static @Nullable HelmProgram helm(ManagerConfig config) {
     try {
-      return new HelmProgram(HelmSettings.of(Path.of(config.helm()), config.addons()));
+      return new HelmProgram(
+          HelmSettings.of(Path.of(config.helm()), config.addons(), config.charts()));
     } catch (UncheckedIOException unusable) {
       log.atError()
           .addKeyValue("problem", unusable.getMessage())

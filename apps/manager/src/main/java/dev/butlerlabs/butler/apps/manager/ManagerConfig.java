@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.apps.manager;
 
+import dev.butlerlabs.butler.addons.helm.Network;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kube.admission.AdmissionSettings;
 import dev.butlerlabs.butler.kube.admission.Reach;
@@ -37,6 +38,7 @@ import org.slf4j.event.Level;
  * @param helm the program that installs addons; a name is looked for in PATH
  * @param addonsFolder where it works and keeps charts; empty for one among temporary files
  * @param proxy between the manager and platforms
+ * @param charts what leads Helm to charts
  */
 record ManagerConfig(
     Duty duty,
@@ -52,8 +54,12 @@ record ManagerConfig(
     String helm,
     String addonsFolder,
     ProxySelector proxy,
+    Network charts,
     LogFormat logFormat,
     Level logLevel) {
+
+  private static final List<String> USUAL =
+      List.of("HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR");
 
   private static final Setting<Duty> RUN =
       new Setting<>(
@@ -140,18 +146,42 @@ record ManagerConfig(
   private static final Setting<String> HTTPS_PROXY =
       new Setting<>(
           "https-proxy",
-          "Proxy between the manager and platforms; empty: none. Also read from HTTPS_PROXY.",
+          "Proxy between the manager and platforms, and between Helm and charts; empty: none. Also"
+              + " read from HTTPS_PROXY.",
           "http://host:port",
           Forms::proxyOrEmpty,
           "",
           // People write passwords there.
           true);
 
+  private static final Setting<String> HTTP_PROXY =
+      new Setting<>(
+          "http-proxy",
+          "Proxy between Helm and charts that are served without TLS; empty: none. Also read from"
+              + " HTTP_PROXY.",
+          "http://host:port",
+          text -> text,
+          "",
+          true);
+
   private static final Setting<String> NO_PROXY =
       Setting.text(
               "no-proxy",
-              "Platforms that are reached without it: hosts, domains, addresses and networks with"
-                  + " commas between. Also read from NO_PROXY.")
+              "Platforms and charts that are reached without it: hosts, domains, addresses and"
+                  + " networks with commas between. Also read from NO_PROXY.")
+          .orElse("");
+
+  private static final Setting<String> CERTIFICATE_FILE =
+      Setting.text(
+              "ssl-cert-file",
+              "File of the authorities that Helm trusts; empty: those of the system. Also read from"
+                  + " SSL_CERT_FILE.")
+          .orElse("");
+
+  private static final Setting<String> CERTIFICATE_FOLDERS =
+      Setting.text(
+              "ssl-cert-dir",
+              "Folders with such files, colons between. Also read from SSL_CERT_DIR.")
           .orElse("");
 
   private static final Setting<LogFormat> LOG_FORMAT =
@@ -176,7 +206,10 @@ record ManagerConfig(
         HELM,
         ADDONS_FOLDER,
         HTTPS_PROXY,
+        HTTP_PROXY,
         NO_PROXY,
+        CERTIFICATE_FILE,
+        CERTIFICATE_FOLDERS,
         LOG_FORMAT,
         LOG_LEVEL);
   }
@@ -187,7 +220,7 @@ record ManagerConfig(
    */
   static Map<String, String> environment(Map<String, String> around) {
     var all = new HashMap<>(around);
-    for (var usual : List.of("HTTPS_PROXY", "NO_PROXY")) {
+    for (var usual : USUAL) {
       for (var name : List.of(usual, usual.toLowerCase(Locale.ROOT))) {
         if (around.containsKey(name)) {
           all.putIfAbsent("BUTLER_" + usual, around.getOrDefault(name, ""));
@@ -216,6 +249,13 @@ record ManagerConfig(
                     values.get(HELM),
                     values.get(ADDONS_FOLDER),
                     Proxies.of(values.get(HTTPS_PROXY), values.get(NO_PROXY)),
+                    Network.of(
+                        Map.of(
+                            "HTTPS_PROXY", values.get(HTTPS_PROXY),
+                            "HTTP_PROXY", values.get(HTTP_PROXY),
+                            "NO_PROXY", values.get(NO_PROXY),
+                            "SSL_CERT_FILE", values.get(CERTIFICATE_FILE),
+                            "SSL_CERT_DIR", values.get(CERTIFICATE_FOLDERS))),
                     values.get(LOG_FORMAT),
                     values.get(LOG_LEVEL)));
   }
