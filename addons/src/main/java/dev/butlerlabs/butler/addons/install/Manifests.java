@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.install.plan.Health;
 import dev.butlerlabs.butler.kernel.Checksum;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -10,8 +11,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 /** What a release consists of, read from what its chart rendered. */
 final class Manifests {
 
-  /** More than this many tell nothing new about a release, and would fill a status. */
-  private static final int MOST = 50;
+  /** More would fill a status; how many there are beyond is told. */
+  private static final int MOST = 1_000;
 
   private Manifests() {}
 
@@ -40,6 +41,10 @@ final class Manifests {
       // fine.
       return List.copyOf(found);
     }
-    return found.stream().limit(MOST).toList();
+    var told = new ArrayList<>(found.stream().limit(MOST).toList());
+    if (found.size() > MOST) {
+      told.add(Health.beyond(found.size() - MOST));
+    }
+    return told;
   }
 }

@@ -125,7 +125,7 @@ public record AddonReport(
     }
     return switch (seen.inside()) {
       case Inside.Seen(var troubles) when troubles.isEmpty() ->
-          Verdict.yes(HEALTHY, "WorkloadsReady", "");
+          Verdict.yes(HEALTHY, "WorkloadsReady", Health.unwatched(facts.workloads()));
       case Inside.Seen(var troubles) ->
           Verdict.no(HEALTHY, "WorkloadsNotReady", String.join("; ", troubles));
       case Inside.Unseen(var sentence) -> Verdict.unknown(HEALTHY, UNSEEN, sentence);

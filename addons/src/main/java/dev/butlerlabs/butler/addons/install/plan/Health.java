@@ -20,6 +20,7 @@ public final class Health {
 
   private static final String RELEASE_NAME = "meta.helm.sh/release-name";
   private static final String RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
+  private static final String BEYOND = " more workloads, which are not looked at";
   private static final int TOLD = 3;
 
   private Health() {}
@@ -40,6 +41,16 @@ public final class Health {
   /** As a workload is written down: {@code Deployment web/frontend}. */
   public static String name(String kind, String namespace, String name) {
     return "%s %s/%s".formatted(kind, namespace, name);
+  }
+
+  /** What stands in place of so many that are left out. */
+  public static String beyond(int count) {
+    return count + BEYOND;
+  }
+
+  /** What is not looked at, in words; empty for nothing. */
+  static String unwatched(List<String> expected) {
+    return expected.stream().filter(one -> one.endsWith(BEYOND)).findFirst().orElse("");
   }
 
   /** The name of the release that made the object, as the object says. */
@@ -74,7 +85,7 @@ public final class Health {
       var found = there.get(workload);
       if (found == null) {
         // A Job may be gone because it is done.
-        if (!workload.startsWith("Job ")) {
+        if (!workload.startsWith("Job ") && !workload.endsWith(BEYOND)) {
           troubles.add(workload + " is not there");
         }
       } else {
