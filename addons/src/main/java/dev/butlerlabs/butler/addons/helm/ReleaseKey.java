@@ -14,6 +14,16 @@ public record ReleaseKey(String namespace, String name) {
     wrongNamespace(namespace).or(() -> wrongName(name)).ifPresent(ReleaseKey::refuse);
   }
 
+  /** As it was written down; nothing when it names no release. */
+  public static Optional<ReleaseKey> parse(String text) {
+    var slash = text.indexOf('/');
+    var namespace = text.substring(0, Math.max(0, slash));
+    var name = text.substring(slash + 1);
+    return wrongNamespace(namespace).or(() -> wrongName(name)).isPresent()
+        ? Optional.empty()
+        : Optional.of(new ReleaseKey(namespace, name));
+  }
+
   /** Why this names no namespace. */
   public static Optional<String> wrongNamespace(String text) {
     return wrong("namespace of a release", text, LONGEST_NAMESPACE);

@@ -109,7 +109,8 @@ final class HelmWork {
         released.status().word(),
         wanted.fingerprint(),
         Manifests.hash(released.manifest()),
-        Manifests.workloads(released.manifest(), released.release().namespace()));
+        Manifests.workloads(released.manifest(), released.release().namespace()),
+        wanted.first().stream().map(Piece::release).toList());
   }
 
   private Answer<Released> place(

@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Look;
 import dev.butlerlabs.butler.addons.install.plan.Needs;
-import dev.butlerlabs.butler.addons.install.plan.Piece;
 import dev.butlerlabs.butler.addons.install.plan.Resolution;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
@@ -28,7 +27,6 @@ import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -198,17 +196,16 @@ public final class ManagementAddonReconciler
           }
           // What is repaired just now would be left behind.
           case Ending.Uninstall _ when upkeep.busy(context.key()) -> Outcome.settled();
-          case Ending.Uninstall(var release) -> {
-            var releases = new ArrayList<>(List.of(release));
-            releases.addAll(first(addon, catalog, before.facts()));
-            yield acting.remove(addon, here, releases);
-          }
+          case Ending.Uninstall _ ->
+              acting.remove(
+                  addon, here, releases(addon, catalog, seen.past().over(before.facts())));
           case Ending.Hold _, Ending.Attend _, Ending.Pause _, Ending.LetGo _ ->
               Acting.comeBack(report, context.now());
         });
   }
 
-  private static List<ReleaseKey> first(
+  /** With what came before it, as it was written down, and as the catalog knows. */
+  private static List<ReleaseKey> releases(
       ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Facts facts) {
     return Resolving.management(
                 addon.getMetadata().getName(),
@@ -218,8 +215,8 @@ public final class ManagementAddonReconciler
                 SourcePolicy.everything(),
                 Instant.EPOCH)
             instanceof Resolution.Clear(var wanted)
-        ? wanted.first().reversed().stream().map(Piece::release).toList()
-        : List.of();
+        ? facts.claiming(wanted).releases()
+        : facts.releases();
   }
 
   private static Set<String> dependents(

@@ -27,6 +27,7 @@ final class ManagementStatus {
           "appliedHash",
           "manifestHash",
           "workloads",
+          "prerequisiteReleases",
           "pendingUpgrade");
 
   private ManagementStatus() {}
@@ -43,7 +44,8 @@ final class ManagementStatus {
             TenantStatus.given(status.installedVersion()),
             TenantStatus.given(status.appliedHash()),
             TenantStatus.given(status.manifestHash()),
-            status.workloads());
+            status.workloads(),
+            status.prerequisiteReleases());
     var since = conditions.find(AddonReport.READY).map(Condition::lastTransitionTime).orElse(now);
     return new Before(stage(status.phase(), conditions), since, facts, conditions);
   }

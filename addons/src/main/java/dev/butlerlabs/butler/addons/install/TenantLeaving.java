@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Needs;
-import dev.butlerlabs.butler.addons.install.plan.Piece;
 import dev.butlerlabs.butler.addons.install.plan.Resolution;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.api.TimeSpan;
@@ -19,7 +18,6 @@ import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -93,32 +91,31 @@ final class TenantLeaving {
       }
       // What is repaired just now would be left behind.
       case Ending.Uninstall _ when upkeep.busy(context.key()) -> Outcome.settled();
-      case Ending.Uninstall(var release) ->
+      case Ending.Uninstall _ ->
           acting.remove(
               scene.addon(),
               new TenantDestination(Objects.requireNonNull(scene.door().key()), clients),
-              releases(scene, release));
+              releases(scene));
       case Ending.Hold _ when scene.door().unwatched() -> Outcome.lookAgain(Acting.LOOK_AGAIN);
       case Ending.Hold _, Ending.Attend _, Ending.Pause _, Ending.LetGo _ ->
           Acting.comeBack(report, context.now());
     };
   }
 
-  /** With what came before it, if the catalog still knows. */
-  private static List<ReleaseKey> releases(Scene scene, ReleaseKey release) {
-    var releases = new ArrayList<>(List.of(release));
+  /** With what came before it, as it was written down, and as the catalog knows. */
+  private static List<ReleaseKey> releases(Scene scene) {
     var around = scene.around();
-    if (Resolving.tenant(
-            around.self(),
-            List.of(),
-            around.catalog(),
-            scene.before().facts(),
-            SourcePolicy.everything(),
-            new Turn.Now(),
-            scene.seen().now())
-        instanceof Resolution.Clear(var wanted)) {
-      wanted.first().reversed().stream().map(Piece::release).forEach(releases::add);
-    }
-    return releases;
+    var facts = scene.seen().past().over(scene.before().facts());
+    return Resolving.tenant(
+                around.self(),
+                List.of(),
+                around.catalog(),
+                facts,
+                SourcePolicy.everything(),
+                new Turn.Now(),
+                scene.seen().now())
+            instanceof Resolution.Clear(var wanted)
+        ? facts.claiming(wanted).releases()
+        : facts.releases();
   }
 }

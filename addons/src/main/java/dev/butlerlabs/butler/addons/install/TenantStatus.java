@@ -31,6 +31,7 @@ final class TenantStatus {
           "appliedHash",
           "manifestHash",
           "workloads",
+          "prerequisiteReleases",
           "pendingUpgrade",
           "lastTransitionTime");
 
@@ -50,7 +51,8 @@ final class TenantStatus {
             given(status.installedVersion()),
             given(status.appliedHash()),
             given(status.manifestHash()),
-            status.workloads()),
+            status.workloads(),
+            status.prerequisiteReleases()),
         new Conditions(status.conditions()));
   }
 
@@ -59,7 +61,8 @@ final class TenantStatus {
       String version,
       String applied,
       String manifest,
-      List<String> workloads) {
+      List<String> workloads,
+      List<String> first) {
     if (release == null || release.name() == null || release.namespace() == null) {
       return Facts.none();
     }
@@ -70,7 +73,8 @@ final class TenantStatus {
         given(release.status()),
         Fingerprint.parse(applied),
         manifest,
-        workloads);
+        workloads,
+        first.stream().flatMap(text -> ReleaseKey.parse(text).stream()).toList());
   }
 
   static Map<String, Object> write(AddonReport report, Before before, Instant now) {
@@ -111,6 +115,9 @@ final class TenantStatus {
     }
     if (!facts.workloads().isEmpty()) {
       fields.put("workloads", facts.workloads());
+    }
+    if (!facts.first().isEmpty()) {
+      fields.put("prerequisiteReleases", facts.first().stream().map(ReleaseKey::toString).toList());
     }
   }
 

@@ -181,6 +181,24 @@ class TenantAddonIT {
   }
 
   @Test
+  void point10_whatCameBeforeAnAddonGoesWithItAlsoWhenTheCatalogHasForgotten() throws IOException {
+    site.publish("web", "1.0.0", MAP);
+    site.publish("base", "3.0.0", Map.of("base.yaml", configMap("base", "it")));
+    var definition = definition("1.0.0", "prerequisites: [{chart: base, version: 3.0.0}]");
+    catalogOrder("shop", definition);
+    var told = site.awaitPhase("shop", Phase.INSTALLED);
+    assertThat(told.prerequisiteReleases()).containsExactly(there + "/base");
+    assertThat(site.history(there, "base")).contains("\"status\":\"deployed\"");
+
+    site.cluster.kubectl("delete", "addondefinition", definition).requireSuccess();
+    site.addon("shop").delete();
+    site.cluster.await().within(Site.PATIENCE).untilGone(site.addon("shop"));
+
+    assertThat(site.helm(there, "list", "--output", "json")).isEqualToIgnoringWhitespace("[]");
+    assertThat(site.admin.configMaps().inNamespace(there).withName("base").get()).isNull();
+  }
+
+  @Test
   void point9_newDefaultOfTheCatalogUpgradesNothingUntilSomebodyAsks() throws IOException {
     site.publish("web", "1.0.0", MAP);
     site.publish("web", "2.0.0", MAP);

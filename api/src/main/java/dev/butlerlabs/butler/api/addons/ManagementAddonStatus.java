@@ -21,6 +21,10 @@ public record ManagementAddonStatus(
         @Nullable String manifestHash,
     @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
         List<String> workloads,
+    @Doc(
+            "Releases of charts that had to be there first and go with the addon, as"
+                + " namespace/name.")
+        List<String> prerequisiteReleases,
     @Doc("What the catalog offers beyond what is installed. Left out: nothing.")
         @Nullable PendingUpgrade pendingUpgrade,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
@@ -29,6 +33,7 @@ public record ManagementAddonStatus(
 
   public ManagementAddonStatus {
     workloads = Wire.list(workloads);
+    prerequisiteReleases = Wire.list(prerequisiteReleases);
     conditions = Wire.list(conditions);
   }
 

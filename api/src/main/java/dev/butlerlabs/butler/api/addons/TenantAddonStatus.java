@@ -22,6 +22,10 @@ public record TenantAddonStatus(
         @Nullable String manifestHash,
     @Doc("Workloads of the release by which its health is told: kind, namespace, name.")
         List<String> workloads,
+    @Doc(
+            "Releases of charts that had to be there first and go with the addon, as"
+                + " namespace/name.")
+        List<String> prerequisiteReleases,
     @Doc("What the catalog offers beyond what is installed. Left out: nothing.")
         @Nullable PendingUpgrade pendingUpgrade,
     @Doc("Since when the phase has been what it is.") @Nullable Instant lastTransitionTime,
@@ -33,6 +37,7 @@ public record TenantAddonStatus(
 
   public TenantAddonStatus {
     workloads = Wire.list(workloads);
+    prerequisiteReleases = Wire.list(prerequisiteReleases);
     conditions = Wire.list(conditions);
   }
 

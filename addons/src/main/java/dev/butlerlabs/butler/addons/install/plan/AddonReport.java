@@ -78,10 +78,16 @@ public record AddonReport(
         .findFirst();
   }
 
+  /** The cache may not show yet what was claimed before Helm was asked. */
   private static Facts facts(Look seen, Step step) {
-    return step instanceof Step.Run(var wanted)
-        ? seen.facts().claiming(wanted.release())
-        : seen.facts();
+    return switch (step) {
+      case Step.Run(var wanted) -> seen.facts().claiming(wanted);
+      case Step.Attend _, Step.Pause _ ->
+          seen.resolution() instanceof Resolution.Clear(var wanted)
+              ? seen.facts().claiming(wanted)
+              : seen.facts();
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Settle _, Step.Keep _ -> seen.facts();
+    };
   }
 
   /** How long workloads may take until their trouble counts. */

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param applied what was asked for when it was installed
  * @param manifest hash of all objects it consists of; empty when it is not known
  * @param workloads those of them that tell how it is, as {@link Health} writes them
+ * @param first releases that had to be there before it, in this order; they go with it
  */
 public record Facts(
     @Nullable ReleaseKey release,
@@ -22,10 +24,24 @@ public record Facts(
     String status,
     Fingerprint applied,
     String manifest,
-    List<String> workloads) {
+    List<String> workloads,
+    List<ReleaseKey> first) {
 
   public Facts {
     workloads = List.copyOf(workloads);
+    first = List.copyOf(first);
+  }
+
+  /** Of a release that needs no other. */
+  public Facts(
+      @Nullable ReleaseKey release,
+      String version,
+      int revision,
+      String status,
+      Fingerprint applied,
+      String manifest,
+      List<String> workloads) {
+    this(release, version, revision, status, applied, manifest, workloads, List.of());
   }
 
   public static Facts none() {
@@ -39,7 +55,31 @@ public record Facts(
   /** Helm is about to be asked: from now on the release counts as ours to take away. */
   Facts claiming(ReleaseKey key) {
     return release == null
-        ? new Facts(key, "", 0, "pending-install", applied, manifest, workloads)
+        ? new Facts(key, "", 0, "pending-install", applied, manifest, workloads, first)
         : this;
+  }
+
+  /** The same, with what comes before the release. */
+  public Facts claiming(Wanted wanted) {
+    return claiming(wanted.release())
+        .with(union(first, wanted.first().stream().map(Piece::release).toList()));
+  }
+
+  /** What came before an earlier one is still there. */
+  Facts after(Facts earlier) {
+    return with(union(earlier.first, first));
+  }
+
+  /** All there is to take away, in that order. */
+  public List<ReleaseKey> releases() {
+    return release == null ? first.reversed() : union(List.of(release), first.reversed());
+  }
+
+  private Facts with(List<ReleaseKey> others) {
+    return new Facts(release, version, revision, status, applied, manifest, workloads, others);
+  }
+
+  private static List<ReleaseKey> union(List<ReleaseKey> some, List<ReleaseKey> more) {
+    return Stream.concat(some.stream(), more.stream()).distinct().toList();
   }
 }

@@ -14,7 +14,7 @@ public sealed interface Past {
       case Idle() -> told;
       case Busy(_, var release) -> told.claiming(release);
       case Failed failed -> told.claiming(failed.release());
-      case Done(Result.Deployed(var facts)) -> facts;
+      case Done(Result.Deployed(var facts)) -> facts.after(told);
       case Done _ -> told;
     };
   }

@@ -9,6 +9,7 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.look;
 import static dev.butlerlabs.butler.addons.install.plan.Scenes.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Conditions;
@@ -150,6 +151,37 @@ class AddonReportTest {
     assertThat(first.facts().release()).isEqualTo(RELEASE);
     assertThat(AddonReport.of(edited, Step.of(edited)).stage()).isEqualTo(Stage.UPGRADING);
     assertThat(AddonReport.of(edited, Step.of(edited)).facts()).isEqualTo(installed("a"));
+  }
+
+  @Test
+  void point10_whatComesBeforeIsClaimedWithItAndStaysClaimed() {
+    var base = new ReleaseKey("shop", "base");
+    var other = new ReleaseKey("shop", "other");
+    var fresh = look(before(Stage.PENDING, Facts.none()), "a");
+    var claimed = Facts.none().claiming(needing("a", base));
+
+    var first = AddonReport.of(fresh, new Step.Run(needing("a", base)));
+
+    assertThat(first.facts().first()).containsExactly(base);
+    assertThat(new Past.Done(new Result.Deployed(installed("a"))).over(claimed).first())
+        .containsExactly(base);
+    assertThat(claimed.claiming(needing("b", other)).releases())
+        .containsExactly(RELEASE, other, base);
+  }
+
+  private static Wanted needing(String order, ReleaseKey first) {
+    var wanted = Scenes.wanted(order);
+    return new Wanted(
+        wanted.chart(),
+        List.of(new Piece(first, "https://charts.example.com", "base", "1.0.0", "")),
+        wanted.values(),
+        wanted.patches(),
+        wanted.createNamespace(),
+        wanted.podSecurity(),
+        wanted.timeout(),
+        wanted.fingerprint(),
+        wanted.offer(),
+        wanted.consent());
   }
 
   @Test
