@@ -65,7 +65,7 @@ final class Acting {
             Purpose.REMOVE,
             "",
             HelmWork.budget(releases.size(), TO_REMOVE),
-            _ -> work.remove(from, releases, uid, TO_REMOVE)));
+            progress -> work.remove(from, releases, uid, TO_REMOVE, progress)));
   }
 
   private static Outcome asked(boolean taken) {

@@ -70,7 +70,7 @@ public final class AddonControllers implements AutoCloseable {
   public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
     var sources = new ChartSources(parts.client());
     var manifests = new PackedTexts(MOST_MANIFESTS);
-    operations = new Operations(settings.limits(), parts.timeline(), this::ended);
+    operations = new Operations(settings.limits(), parts.timeline(), this::tell);
     onTenants =
         new Upkeep(
             parts.watching(),
@@ -110,7 +110,7 @@ public final class AddonControllers implements AutoCloseable {
   }
 
   /** Those of the management cluster have no namespace. */
-  private void ended(ObjectKey addon) {
+  private void tell(ObjectKey addon) {
     (addon.namespace().isEmpty() ? managementNews : tenantNews).fire(addon);
   }
 

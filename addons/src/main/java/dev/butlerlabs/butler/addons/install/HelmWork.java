@@ -68,24 +68,22 @@ final class HelmWork {
   Result deploy(Destination to, Wanted wanted, String uid, Consumer<String> step) {
     var owner = new Owner(uid, wanted.consent());
     if (wanted.createNamespace()) {
-      step.accept("namespace");
+      step.accept("looking after namespace " + wanted.release().namespace());
       var refusal = to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity());
       if (refusal.isPresent()) {
         return new Result.Refused(refusal.get());
       }
     }
     for (var piece : wanted.first()) {
-      step.accept("release " + piece.release());
       var order = Checksum.of(piece.toString()).text();
-      if (place(to, piece, Content.none(), owner, order, wanted.timeout())
+      if (place(to, piece, Content.none(), owner, order, wanted.timeout(), step)
           instanceof Answer.Refused<Released>(var refusal)) {
         return new Result.Refused(refusal);
       }
     }
-    step.accept("release " + wanted.release());
     var order = wanted.mark();
     var content = new Content(wanted.values(), wanted.patches());
-    return switch (place(to, wanted.chart(), content, owner, order, wanted.timeout())) {
+    return switch (place(to, wanted.chart(), content, owner, order, wanted.timeout(), step)) {
       case Answer.Refused<Released>(var refusal) -> new Result.Refused(refusal);
       case Answer.Done<Released>(var released) -> new Result.Deployed(facts(released, wanted));
     };
@@ -114,7 +112,14 @@ final class HelmWork {
   }
 
   private Answer<Released> place(
-      Destination to, Piece piece, Content content, Owner owner, String order, Duration timeout) {
+      Destination to,
+      Piece piece,
+      Content content,
+      Owner owner,
+      String order,
+      Duration timeout,
+      Consumer<String> step) {
+    step.accept("looking for release " + piece.release());
     return helm.note(to.login(), piece.release(), LOOK)
         .then(
             note -> {
@@ -123,31 +128,40 @@ final class HelmWork {
               }
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
                   ? helm.status(to.login(), piece.release(), LOOK)
-                  : install(to, piece, content, owner, order, timeout);
+                  : install(to, piece, content, owner, order, timeout, step);
             });
   }
 
   private Answer<Released> install(
-      Destination to, Piece piece, Content content, Owner owner, String order, Duration timeout) {
+      Destination to,
+      Piece piece,
+      Content content,
+      Owner owner,
+      String order,
+      Duration timeout,
+      Consumer<String> step) {
+    step.accept("fetching chart %s %s".formatted(piece.chart(), piece.version()));
     var labels = Map.of(Labels.RELEASE_OWNER, owner.uid(), Labels.RELEASE_ORDER, order);
     return sources
         .find(piece)
         .then(found -> helm.pull(found, FETCH))
         .then(
-            chart ->
-                deploying.deploy(
-                    to.login(),
-                    new Installation(
-                        piece.release(),
-                        chart,
-                        content.values(),
-                        false,
-                        labels,
-                        Installation.Waiting.FOR_HOOKS,
-                        timeout,
-                        owner.consent().overrides(),
-                        content.patches()),
-                    timeout.plus(MARGIN)));
+            chart -> {
+              step.accept("deploying release " + piece.release());
+              return deploying.deploy(
+                  to.login(),
+                  new Installation(
+                      piece.release(),
+                      chart,
+                      content.values(),
+                      false,
+                      labels,
+                      Installation.Waiting.FOR_HOOKS,
+                      timeout,
+                      owner.consent().overrides(),
+                      content.patches()),
+                  timeout.plus(MARGIN));
+            });
   }
 
   private static boolean owns(Owner owner, ReleaseNote note) {
@@ -169,10 +183,16 @@ final class HelmWork {
   }
 
   /** Takes releases away in this order; one that belongs to somebody else by now is left. */
-  Result remove(Destination from, List<ReleaseKey> releases, String uid, Duration each) {
+  Result remove(
+      Destination from,
+      List<ReleaseKey> releases,
+      String uid,
+      Duration each,
+      Consumer<String> step) {
     var owner = new Owner(uid, Consent.NONE);
     var stays = new ArrayList<String>();
     for (var release : releases) {
+      step.accept("uninstalling release " + release);
       var done =
           helm.note(from.login(), release, LOOK)
               .then(note -> uninstall(from, release, note, owner, each));

@@ -15,6 +15,8 @@ import dev.butlerlabs.butler.addons.jobs.plan.Turns.Limits;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +30,7 @@ final class Operations implements AutoCloseable {
 
   private final Jobs<Result> jobs;
   private final Timeline timeline;
+  private final Consumer<ObjectKey> news;
   private final Map<JobKey, ObjectKey> whose = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Asked> asked = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Past.Failed> failures = new ConcurrentHashMap<>();
@@ -38,12 +41,16 @@ final class Operations implements AutoCloseable {
   /**
    * Nothing is done yet.
    *
-   * @param ended is told of each addon whose operation has ended
+   * @param news is told of each addon whose operation is at something else, or has ended
    */
-  Operations(Limits limits, Timeline timeline, Consumer<ObjectKey> ended) {
+  Operations(Limits limits, Timeline timeline, Consumer<ObjectKey> news) {
     this.timeline = timeline;
-    this.jobs =
-        new Jobs<>(limits, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
+    this.news = news;
+    this.jobs = new Jobs<>(limits, timeline, this::tell);
+  }
+
+  private void tell(JobKey key) {
+    Optional.ofNullable(whose.get(key)).ifPresent(news);
   }
 
   /**
@@ -62,7 +69,16 @@ final class Operations implements AutoCloseable {
       Work<Result> work) {
     var key = new JobKey(cluster, release.toString());
     whose.put(key, addon);
-    var ticket = jobs.submit(key, budget, work);
+    var ticket =
+        jobs.submit(
+            key,
+            budget,
+            step ->
+                work.run(
+                    at -> {
+                      step.accept(at);
+                      tell(key);
+                    }));
     ticket.ifPresent(one -> asked.put(addon, new Asked(purpose, release, order, one)));
     return ticket.isPresent();
   }
@@ -75,8 +91,10 @@ final class Operations implements AutoCloseable {
       return failed == null ? new Past.Idle() : failed;
     }
     return switch (one.ticket().state()) {
-      case JobState.Waiting<Result> _, JobState.Running<Result> _ ->
-          new Past.Busy(one.purpose(), one.release());
+      case JobState.Waiting<Result>(var since) ->
+          busy(one, "waiting for its turn since " + seconds(since));
+      case JobState.Running<Result>(var since, var step) ->
+          busy(one, step.isEmpty() ? "" : "%s, begun at %s".formatted(step, seconds(since)));
       case JobState.Finished<Result>(Result.Refused(var refusal)) -> failed(addon, one, refusal);
       case JobState.Finished<Result>(var result) -> new Past.Done(result);
       case JobState.Broken<Result>(var failure) ->
@@ -86,6 +104,14 @@ final class Operations implements AutoCloseable {
       case JobState.Cancelled<Result>() ->
           failed(addon, one, refusal(Cause.CANCELLED, one, "it was called off"));
     };
+  }
+
+  private static Past busy(Asked one, String progress) {
+    return new Past.Busy(one.purpose(), one.release(), progress);
+  }
+
+  private static Instant seconds(Instant moment) {
+    return moment.truncatedTo(ChronoUnit.SECONDS);
   }
 
   private static Refusal refusal(Cause cause, Asked one, String trouble) {

@@ -50,8 +50,8 @@ public sealed interface Ending {
 
   static Ending of(Look seen) {
     var release = seen.past().over(seen.facts()).release();
-    if (seen.past() instanceof Past.Busy(var purpose, _)) {
-      return purpose == Past.Purpose.DEPLOY ? new CallOff() : new Attend();
+    if (seen.past() instanceof Past.Busy busy) {
+      return busy.purpose() == Past.Purpose.DEPLOY ? new CallOff() : new Attend();
     }
     if (seen.past() instanceof Past.Done(Result.Removed(var stays))) {
       return new LetGo(
@@ -105,7 +105,10 @@ public sealed interface Ending {
           case Hold(_, var sentence) -> sentence;
           case CallOff() -> "the installation is called off";
           case Uninstall(var release) -> "release %s is being uninstalled".formatted(release);
-          case Attend() -> "Helm takes the release away";
+          case Attend() -> {
+            var sentence = "Helm takes the release away";
+            yield seen.past() instanceof Past.Busy busy ? busy.told(sentence) : sentence;
+          }
           case Pause(var refusal, _) -> refusal.sentence();
         };
     var reason =

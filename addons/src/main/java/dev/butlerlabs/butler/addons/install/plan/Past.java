@@ -12,7 +12,7 @@ public sealed interface Past {
   default Facts over(Facts told) {
     return switch (this) {
       case Idle() -> told;
-      case Busy(_, var release) -> told.claiming(release);
+      case Busy(_, var release, _) -> told.claiming(release);
       case Failed failed -> told.claiming(failed.release());
       case Done(Result.Deployed(var facts)) -> facts.after(told);
       case Done _ -> told;
@@ -28,8 +28,22 @@ public sealed interface Past {
   /** Nothing that has not been told. */
   record Idle() implements Past {}
 
-  /** Helm is at it, or will be when it is its turn. */
-  record Busy(Purpose purpose, ReleaseKey release) implements Past {}
+  /**
+   * Helm is at it, or will be when it is its turn.
+   *
+   * @param progress what it is at and since when, in a clause; empty until that is known
+   */
+  record Busy(Purpose purpose, ReleaseKey release, String progress) implements Past {
+
+    public Busy(Purpose purpose, ReleaseKey release) {
+      this(purpose, release, "");
+    }
+
+    /** The sentence, with how far it is. */
+    String told(String sentence) {
+      return progress.isEmpty() ? sentence : "%s; %s".formatted(sentence, progress);
+    }
+  }
 
   /** It came to something that has not been told. */
   record Done(Result result) implements Past {}

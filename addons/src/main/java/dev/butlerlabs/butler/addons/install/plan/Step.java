@@ -47,7 +47,7 @@ public sealed interface Step {
 
   private static Step after(Look seen, Wanted wanted) {
     return switch (seen.past()) {
-      case Past.Busy _ -> new Attend(wanted.asked());
+      case Past.Busy busy -> new Attend(busy.told(wanted.asked()));
       case Past.Done(Result.Deployed _) -> new Settle(wanted);
       case Past.Done _, Past.Idle _, Past.Failed _ -> wish(seen, wanted);
     };

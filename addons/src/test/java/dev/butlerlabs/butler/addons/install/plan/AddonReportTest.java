@@ -154,6 +154,16 @@ class AddonReportTest {
   }
 
   @Test
+  void point7_whatHelmIsAtStandsInTheMessage() {
+    var busy = new Past.Busy(Past.Purpose.DEPLOY, RELEASE, "fetching chart some 1.0.0");
+    var seen = with(look(before(Stage.INSTALLING, Facts.none()), "a"), busy);
+
+    assertThat(AddonReport.of(seen, Step.of(seen)).message())
+        .isEqualTo(
+            "Helm is asked for release shop/web of chart some 1.0.0; fetching chart some 1.0.0");
+  }
+
+  @Test
   void point10_whatComesBeforeIsClaimedWithItAndStaysClaimed() {
     var base = new ReleaseKey("shop", "base");
     var other = new ReleaseKey("shop", "other");
