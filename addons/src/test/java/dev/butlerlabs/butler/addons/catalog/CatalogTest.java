@@ -14,9 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogTest {
 
@@ -152,6 +155,21 @@ class CatalogTest {
         walk(name(entry), values);
       }
     }
+  }
+
+  /** What these charts do by themselves is a known password, or a door to the outside. */
+  @ParameterizedTest
+  @CsvSource({
+    "prometheus-operator, /grafana/adminPassword, ''",
+    "redis, /auth/enabled, true",
+    "argocd, /server/service/type, ClusterIP",
+  })
+  void point25_whatAChartBringsByItselfIsSetOtherwise(String entry, String path, String value) {
+    var defaults = Objects.requireNonNull(specs().get(entry)).defaults();
+    var values = Objects.requireNonNull(Objects.requireNonNull(defaults).values());
+
+    assertThat(values.at(path).isMissingNode()).as(path).isFalse();
+    assertThat(values.at(path).asText()).as(path).isEqualTo(value);
   }
 
   private static void walk(String path, JsonNode node) {
