@@ -83,7 +83,9 @@ final class Sight {
         .map(
             namespace ->
                 new TenantPlace(
-                    namespace.getMetadata().getName(), OrderReading.environment(cluster)));
+                    namespace.getMetadata().getName(),
+                    cluster.getMetadata().getName(),
+                    OrderReading.environment(cluster)));
   }
 
   private static boolean holds(Namespace namespace, TenantCluster cluster) {

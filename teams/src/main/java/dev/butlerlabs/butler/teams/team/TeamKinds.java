@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 
 /** What is looked at for teams: all that people write, and of other kinds what we made. */
@@ -22,6 +23,7 @@ final class TeamKinds {
   static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
   static final Kind<Namespace> NAMESPACES = Kind.of(Namespace.class);
   static final Kind<ClusterRole> ROLES = ours(ClusterRole.class);
+  static final Kind<Role> LOCAL_ROLES = ours(Role.class);
   static final Kind<RoleBinding> BINDINGS = ours(RoleBinding.class);
   static final Kind<NetworkPolicy> POLICIES = ours(NetworkPolicy.class);
   static final Kind<ResourceQuota> QUOTAS = ours(ResourceQuota.class);

@@ -27,6 +27,7 @@ final class TeamWatches {
     return Watches.on(TeamKinds.TEAMS)
         .mapped(TeamKinds.NAMESPACES, TeamWatches::living)
         .mapped(TeamKinds.CLUSTERS, (cluster, _) -> named(cluster.getMetadata().getNamespace()))
+        .mapped(TeamKinds.LOCAL_ROLES, (made, _) -> madeFor(made))
         .mapped(TeamKinds.BINDINGS, (made, _) -> madeFor(made))
         .mapped(TeamKinds.POLICIES, (made, _) -> madeFor(made))
         .mapped(TeamKinds.QUOTAS, (made, _) -> madeFor(made))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class TeamIT {
 
-  private static final String ORDERS = "butler.butlerlabs.dev/tenantclusters";
+  private static final String ORDERS = "tenantclusters.butler.butlerlabs.dev";
   private static final String THREE =
       "{access: {users: [{name: ada@x.org, role: admin}, {name: Bob@x.org, role: operator},"
           + " {name: eve@x.org}]}}";

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class TeamRightsIT {
 
-  private static final String ORDERS = "butler.butlerlabs.dev/tenantclusters";
+  private static final String ORDERS = "tenantclusters.butler.butlerlabs.dev";
+  private static final String LOGIN = "secrets/web-admin-kubeconfig";
   private static final String THREE =
       "{access: {users: [{name: ada@x.org, role: admin}, {name: Bob@x.org, role: operator},"
           + " {name: eve@x.org}]}}";
@@ -80,7 +81,7 @@ class TeamRightsIT {
     town.awaitReason(shop, "Ready", "Ready");
     town.order(shop, "web", "{}");
     town.parts(shop, "web", parts);
-    town.awaitMay(true, "ada@x.org", "get", "secrets", parts);
+    town.awaitMay(true, "ada@x.org", "get", LOGIN, parts);
     town.awaitMay(true, "eve@x.org", "list", "pods", parts);
 
     town.awaitMay(true, "ada@x.org", "create", ORDERS, shop);
@@ -92,12 +93,14 @@ class TeamRightsIT {
             List.of(
                 town.may("eve@x.org", "create", ORDERS, shop),
                 town.may("eve@x.org", "get", "secrets", shop),
-                town.may("eve@x.org", "get", "secrets", parts),
+                town.may("eve@x.org", "get", LOGIN, parts),
+                town.may("ada@x.org", "get", "secrets/web-nutanix-creds", parts),
+                town.may("ada@x.org", "list", "secrets", parts),
                 town.may("eve@x.org", "list", "secrets", parts),
                 town.may("bob@x.org", "get", "secrets", shop),
-                town.may("bob@x.org", "get", "secrets", parts),
-                town.may("bob@x.org", "create", "rbac.authorization.k8s.io/rolebindings", shop),
-                town.may("ada@x.org", "delete", "secrets", parts),
+                town.may("bob@x.org", "get", LOGIN, parts),
+                town.may("bob@x.org", "create", "rolebindings.rbac.authorization.k8s.io", shop),
+                town.may("ada@x.org", "delete", LOGIN, parts),
                 town.may("ada@x.org", "get", "secrets", "kube-system"),
                 town.may("mal@x.org", "list", ORDERS, shop)))
         .doesNotContain(true);
@@ -106,19 +109,19 @@ class TeamRightsIT {
         shop,
         "{access: {users: [{name: bob@x.org, role: viewer}, {name: eve@x.org, role: admin}]}}");
 
-    town.awaitMay(false, "ada@x.org", "get", "secrets", parts);
+    town.awaitMay(false, "ada@x.org", "get", LOGIN, parts);
     town.awaitMay(false, "ada@x.org", "list", ORDERS, shop);
     town.awaitMay(false, "bob@x.org", "create", ORDERS, shop);
-    town.awaitMay(true, "eve@x.org", "get", "secrets", parts);
+    town.awaitMay(true, "eve@x.org", "get", LOGIN, parts);
     town.awaitMay(true, "bob@x.org", "list", ORDERS, shop);
     // H36: a changed role breaks nothing.
     town.awaitReason(shop, "Ready", "Ready");
 
     town.user(town.name("eve"), "{email: Eve@x.org, disabled: true}");
 
-    town.awaitMay(false, "eve@x.org", "get", "secrets", parts);
+    town.awaitMay(false, "eve@x.org", "get", LOGIN, parts);
     town.user(town.name("eve")).delete();
-    town.awaitMay(true, "eve@x.org", "get", "secrets", parts);
+    town.awaitMay(true, "eve@x.org", "get", LOGIN, parts);
   }
 
   @Test

@@ -152,16 +152,22 @@ final class Town {
     Await.untilTrue("it is gone", PATIENCE, () -> object.get() == null);
   }
 
-  /** As {@code kubectl auth can-i --as} asks. */
-  boolean may(String user, String verb, String resource, String namespace) {
-    var slash = resource.indexOf('/');
+  /**
+   * As {@code kubectl auth can-i --as} asks.
+   *
+   * @param what such as {@code secrets}, {@code secrets/web} or {@code teams.butler.butlerlabs.dev}
+   */
+  boolean may(String user, String verb, String what, String namespace) {
+    var named = what.split("/", -1);
+    var dot = named[0].indexOf('.');
     var review =
         new SubjectAccessReviewBuilder()
             .withNewSpec()
             .withUser(user)
             .withNewResourceAttributes()
-            .withGroup(slash < 0 ? "" : resource.substring(0, slash))
-            .withResource(resource.substring(slash + 1))
+            .withGroup(dot < 0 ? "" : named[0].substring(dot + 1))
+            .withResource(dot < 0 ? named[0] : named[0].substring(0, dot))
+            .withName(named.length > 1 ? named[1] : "")
             .withVerb(verb)
             .withNamespace(namespace)
             .endResourceAttributes()
@@ -176,10 +182,10 @@ final class Town {
         .getAllowed();
   }
 
-  void awaitMay(boolean wanted, String user, String verb, String resource, String namespace) {
+  void awaitMay(boolean wanted, String user, String verb, String what, String namespace) {
     Await.untilTrue(
-        "%s may %s%s %s in %s".formatted(user, wanted ? "" : "not ", verb, resource, namespace),
+        "%s may %s%s %s in %s".formatted(user, wanted ? "" : "not ", verb, what, namespace),
         PATIENCE,
-        () -> may(user, verb, resource, namespace) == wanted);
+        () -> may(user, verb, what, namespace) == wanted);
   }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.access;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.butlerlabs.butler.api.clusters.AdminKubeconfig;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.tenant.Tenant;
@@ -41,7 +42,8 @@ record Gate(KubernetesClient client, TenantCluster cluster, String parts, String
 
   /** None while the control plane has no keys yet. */
   Answer<Optional<Signer>> signer() {
-    return secret("ca").map(found -> found.flatMap(Gate::signer));
+    return secret(cluster.getMetadata().getName() + "-ca")
+        .map(found -> found.flatMap(Gate::signer));
   }
 
   private static Optional<Signer> signer(Secret secret) {
@@ -55,7 +57,7 @@ record Gate(KubernetesClient client, TenantCluster cluster, String parts, String
 
   /** Gives the groups their rights inside the tenant. */
   Answer<Boolean> open(TenantClients tenants) {
-    return secret("admin-kubeconfig")
+    return secret(AdminKubeconfig.secret(cluster.getMetadata().getName()))
         .then(
             found -> {
               var config = found.map(secret -> text(secret, key)).orElse("");
@@ -79,8 +81,7 @@ record Gate(KubernetesClient client, TenantCluster cluster, String parts, String
     return new Tenant(new ObjectKey(parts, metadata.getName()), metadata.getUid());
   }
 
-  private Answer<Optional<Secret>> secret(String suffix) {
-    var name = cluster.getMetadata().getName() + "-" + suffix;
+  private Answer<Optional<Secret>> secret(String name) {
     return Asking.ask(
         new Attempt("look at", "Secret", new ObjectKey(parts, name)),
         () -> Optional.ofNullable(client.secrets().inNamespace(parts).withName(name).get()));

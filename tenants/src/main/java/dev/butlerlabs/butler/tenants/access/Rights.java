@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.access;
 
+import dev.butlerlabs.butler.api.clusters.AdminKubeconfig;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
@@ -13,8 +14,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 
 /**
  * Whether somebody's rights in the management cluster reach as far as a role inside a tenant: who
- * sees the order may look, who changes it may work, and who reads the Secrets of its parts, where
- * the administrator's kubeconfig is, may do everything.
+ * sees the order may look, who changes it may work, and who reads the administrator's kubeconfig
+ * among its parts may do everything.
  */
 record Rights(KubernetesClient client) {
 
@@ -42,6 +43,7 @@ record Rights(KubernetesClient client) {
           new ResourceAttributesBuilder()
               .withNamespace(partsIn)
               .withResource("secrets")
+              .withName(AdminKubeconfig.secret(cluster.name()))
               .withVerb("get")
               .build();
     };

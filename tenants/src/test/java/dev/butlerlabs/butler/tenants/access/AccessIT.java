@@ -131,7 +131,7 @@ class AccessIT {
   }
 
   @Test
-  void whoeverReadsTheTenantsSecretsGetsInAsAdmin() throws IOException {
+  void whoeverReadsTheTenantsKubeconfigGetsInAsAdmin() throws IOException {
     var chain = Pem.certificates(awaitCertificate(ask("ada@x.org", "admin", 600)));
 
     try (var ada = enter(chain.getFirst())) {
@@ -140,6 +140,12 @@ class AccessIT {
           PATIENCE,
           () -> may(ada, "create", "rbac.authorization.k8s.io", "clusterrolebindings"));
     }
+  }
+
+  @Test
+  void whoeverReadsAnotherSecretOfThePartsIsNoAdmin() {
+    assertThat(awaitDecision(ask("sam@x.org", "admin", 600), "Denied"))
+        .contains("sam@x.org may not enter");
   }
 
   private String awaitCertificate(String request) {

@@ -97,7 +97,10 @@ record Porch(TestCluster cluster, KubernetesClient client, String parts) {
         .create();
   }
 
-  /** Bob changes orders, Eve sees them, Ada reads Secrets of the parts; all of them may ask. */
+  /**
+   * Bob changes orders, Eve sees them, Ada reads the kubeconfig among the parts and Sam another
+   * Secret there; all of them may ask.
+   */
   private void rights() {
     kubectl("create", "clusterrole", "ask", "--verb=create,get,patch", "--resource=csr");
     kubectl("create", "clusterrolebinding", "ask", "--clusterrole=ask", "--group=askers");
@@ -107,14 +110,22 @@ record Porch(TestCluster cluster, KubernetesClient client, String parts) {
     cluster.kubectl("create", "rolebinding", "eve", "--role=see", "--user=eve@x.org");
     cluster.kubectl("create", "rolebinding", "bob", "--role=work", "--user=bob@x.org");
     var there = "--namespace=" + parts;
-    cluster.kubectl("create", "role", "read", "--verb=get", "--resource=secrets", there);
-    cluster.kubectl("create", "rolebinding", "ada", "--role=read", "--user=ada@x.org", there);
+    reader("ada@x.org", "web-admin-kubeconfig", there);
+    reader("sam@x.org", "web-nutanix-creds", there);
     Await.untilTrue(
         "rights are in force",
         PATIENCE,
         () ->
             can("bob@x.org", "update", cluster.namespace(), "tenantclusters")
-                && can("ada@x.org", "get", parts, "secrets"));
+                && can("ada@x.org", "get", parts, "secrets/web-admin-kubeconfig")
+                && can("sam@x.org", "get", parts, "secrets/web-nutanix-creds"));
+  }
+
+  private void reader(String user, String secret, String where) {
+    var only = "--resource-name=" + secret;
+    var as = "--role=" + secret;
+    cluster.kubectl("create", "role", secret, "--verb=get", "--resource=secrets", only, where);
+    cluster.kubectl("create", "rolebinding", secret, as, "--user=" + user, where);
   }
 
   private boolean can(String user, String verb, String namespace, String resource) {

@@ -19,8 +19,8 @@ public record Observation(
     List<Person> people,
     List<TenantPlace> tenants) {
 
-  /** The namespace with the parts of one cluster, and the environment of that cluster. */
-  public record TenantPlace(String namespace, String environment) {}
+  /** The namespace with the parts of one cluster, and the name and environment of that cluster. */
+  public record TenantPlace(String namespace, String cluster, String environment) {}
 
   public Observation {
     people = List.copyOf(people);

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.teams.team.plan;
 
 import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.clusters.AdminKubeconfig;
 import dev.butlerlabs.butler.api.tenancy.TeamSpec.Role;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
@@ -13,8 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What members may do, as ClusterRoles of Butler's own. Only admins read Secrets. The manager must
- * have every right that stands here, or Kubernetes does not let it hand the right out.
+ * What members may do, as ClusterRoles of Butler's own. Only admins read Secrets of their team, and
+ * of a cluster's parts nothing but its kubeconfig: the platform's own passwords lie beside it. The
+ * manager must have every right that stands here, or Kubernetes does not let it hand the right out.
  */
 public final class Roles {
 
@@ -23,6 +25,9 @@ public final class Roles {
 
   /** The value of {@link #APPLIED_BY}: the feature's field manager. */
   public static final String TEAMS = "butler-teams";
+
+  /** The Role, where the parts of a cluster are, by which its kubeconfig is read. */
+  public static final String KUBECONFIG = "butler-kubeconfig";
 
   private static final List<String> LOOK = List.of("get", "list", "watch");
   private static final List<String> CHANGE = List.of("create", "update", "patch", "delete");
@@ -65,7 +70,7 @@ public final class Roles {
         .withRules(
             switch (place) {
               case TEAM -> team(role);
-              case TENANT -> tenant(role);
+              case TENANT -> tenant();
             })
         .build();
   }
@@ -85,7 +90,7 @@ public final class Roles {
     return rules;
   }
 
-  private static List<PolicyRule> tenant(Role role) {
+  private static List<PolicyRule> tenant() {
     var rules = new ArrayList<PolicyRule>();
     rules.add(
         rule(
@@ -95,10 +100,17 @@ public final class Roles {
     rules.add(rule("controlplane.cluster.x-k8s.io", List.of("stewardcontrolplanes"), LOOK));
     rules.add(rule("steward.butlerlabs.dev", List.of("tenantcontrolplanes"), LOOK));
     rules.add(rule("", List.of("events", "pods", "services"), LOOK));
-    if (role == Role.ADMIN) {
-      rules.add(rule("", List.of("secrets"), LOOK));
-    }
     return rules;
+  }
+
+  /** To get the administrator's kubeconfig of one cluster. */
+  static PolicyRule kubeconfig(String cluster) {
+    return new PolicyRuleBuilder()
+        .withApiGroups("")
+        .withResources("secrets")
+        .withResourceNames(AdminKubeconfig.secrets(cluster))
+        .withVerbs("get")
+        .build();
   }
 
   private static PolicyRule rule(String group, List<String> resources, List<String> verbs) {

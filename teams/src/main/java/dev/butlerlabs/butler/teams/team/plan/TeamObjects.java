@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.teams.team.plan;
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.tenancy.TeamSpec.Role;
+import dev.butlerlabs.butler.teams.team.plan.Observation.TenantPlace;
 import dev.butlerlabs.butler.teams.team.plan.Roles.Place;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import java.util.ArrayList;
@@ -76,8 +78,25 @@ record TeamObjects(String team, String uid) {
     return all;
   }
 
+  /** The rights in the namespace with the parts of a cluster. */
+  List<HasMetadata> inTenant(TenantPlace place, Members members) {
+    var all = new ArrayList<HasMetadata>(bindings(Place.TENANT, place.namespace(), members));
+    all.add(
+        new RoleBuilder()
+            .withMetadata(meta(place.namespace(), Roles.KUBECONFIG))
+            .withRules(Roles.kubeconfig(place.cluster()))
+            .build());
+    all.add(
+        new RoleBindingBuilder()
+            .withMetadata(meta(place.namespace(), Roles.KUBECONFIG))
+            .withNewRoleRef(RBAC, "Role", Roles.KUBECONFIG)
+            .withSubjects(subjects(Role.ADMIN, members))
+            .build());
+    return all;
+  }
+
   /** One for each role, also for one that nobody has. */
-  List<RoleBinding> bindings(Place place, String namespace, Members members) {
+  private List<RoleBinding> bindings(Place place, String namespace, Members members) {
     return Arrays.stream(Role.values())
         .map(role -> binding(place.role(role), namespace, subjects(role, members)))
         .toList();

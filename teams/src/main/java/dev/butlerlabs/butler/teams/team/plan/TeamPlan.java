@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.teams.team.plan;
 
-import dev.butlerlabs.butler.teams.team.plan.Roles.Place;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.util.ArrayList;
@@ -54,8 +53,7 @@ public sealed interface TeamPlan {
     var objects = new TeamObjects(seen.team(), seen.uid());
     var inside = new ArrayList<>(objects.inside(seen.members()));
     for (var tenant : seen.tenants()) {
-      inside.addAll(
-          objects.bindings(Place.TENANT, tenant.namespace(), seen.members(tenant.environment())));
+      inside.addAll(objects.inTenant(tenant, seen.members(tenant.environment())));
     }
     return new Build(objects.namespace(), inside);
   }
