@@ -17,7 +17,9 @@ import dev.butlerlabs.butler.teams.team.plan.Home;
 import dev.butlerlabs.butler.teams.team.plan.Observation;
 import dev.butlerlabs.butler.teams.team.plan.Observation.TenantPlace;
 import dev.butlerlabs.butler.teams.team.plan.Person;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,7 +54,9 @@ final class Sight {
             cache.find(TeamKinds.NAMESPACES, ObjectKey.cluster(name)).orElse(null)),
         usage(name, spec, config.orElse(null), clusters),
         cache.list(TeamKinds.USERS).stream().map(Person::of).toList(),
-        clusters.stream().flatMap(cluster -> place(cluster, cache).stream()).toList());
+        cache.list(TeamKinds.BY_TEAM, name).stream()
+            .flatMap(namespace -> place(namespace, team, clusters).stream())
+            .toList());
   }
 
   private static Optional<ButlerConfigSpec> config(Cache cache) {
@@ -72,26 +76,37 @@ final class Sight {
         spec.environments());
   }
 
-  /** Only a namespace that says itself whose parts it holds; a name in a status is not enough. */
-  private static Optional<TenantPlace> place(TenantCluster cluster, Cache cache) {
-    var status = cluster.getStatus();
-    var told = status == null ? null : status.tenantNamespace();
-    return Optional.ofNullable(told)
-        .flatMap(name -> cache.find(TeamKinds.NAMESPACES, ObjectKey.cluster(name)))
-        .filter(namespace -> namespace.getMetadata().getDeletionTimestamp() == null)
-        .filter(namespace -> holds(namespace, cluster))
-        .map(
-            namespace ->
-                new TenantPlace(
-                    namespace.getMetadata().getName(),
-                    cluster.getMetadata().getName(),
-                    OrderReading.environment(cluster)));
+  /**
+   * A namespace says itself whose parts it holds; a name in a status is not enough. It may be that
+   * of a deleted cluster, which is kept for a while.
+   */
+  private static Optional<TenantPlace> place(
+      Namespace namespace, Team team, List<TenantCluster> clusters) {
+    var meta = namespace.getMetadata();
+    var labels = Objects.requireNonNullElse(meta.getLabels(), Map.<String, String>of());
+    var cluster = labels.getOrDefault(Labels.SOURCE_NAME, "");
+    if (meta.getDeletionTimestamp() != null || cluster.isEmpty()) {
+      return Optional.empty();
+    }
+    var living = clusters.stream().filter(one -> livesIn(one, cluster, meta.getName())).findFirst();
+    return Optional.of(
+        new TenantPlace(
+            meta.getName(),
+            cluster,
+            living
+                .map(OrderReading::environment)
+                .orElseGet(() -> labels.getOrDefault(Labels.ENVIRONMENT, "")),
+            living.isEmpty() && made(namespace).isBefore(made(team))));
   }
 
-  private static boolean holds(Namespace namespace, TenantCluster cluster) {
-    var labels =
-        Objects.requireNonNullElse(namespace.getMetadata().getLabels(), Map.<String, String>of());
-    return cluster.getMetadata().getNamespace().equals(labels.get(Labels.SOURCE_NAMESPACE))
-        && cluster.getMetadata().getName().equals(labels.get(Labels.SOURCE_NAME));
+  private static boolean livesIn(TenantCluster cluster, String name, String namespace) {
+    var status = cluster.getStatus();
+    return cluster.getMetadata().getName().equals(name)
+        && status != null
+        && namespace.equals(status.tenantNamespace());
+  }
+
+  private static Instant made(HasMetadata object) {
+    return Instant.parse(object.getMetadata().getCreationTimestamp());
   }
 }

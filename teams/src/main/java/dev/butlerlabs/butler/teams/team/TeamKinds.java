@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.teams.team;
 
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.api.tenancy.User;
+import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.teams.team.plan.Roles;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -22,6 +24,10 @@ final class TeamKinds {
   static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
   static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
   static final Kind<Namespace> NAMESPACES = Kind.of(Namespace.class);
+
+  /** Those with parts of clusters, by the namespace that the cluster was ordered in. */
+  static final Index<Namespace> BY_TEAM = Index.byLabel(NAMESPACES, Labels.SOURCE_NAMESPACE);
+
   static final Kind<ClusterRole> ROLES = ours(ClusterRole.class);
   static final Kind<Role> LOCAL_ROLES = ours(Role.class);
   static final Kind<RoleBinding> BINDINGS = ours(RoleBinding.class);

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.kube.Cleaner;
 import dev.butlerlabs.butler.kube.Cleanup;
 import dev.butlerlabs.butler.kube.Context;
+import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.Watches;
@@ -21,6 +22,7 @@ import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.Owner;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.teams.team.plan.Home;
 import dev.butlerlabs.butler.teams.team.plan.Observation;
 import dev.butlerlabs.butler.teams.team.plan.Roles;
@@ -51,6 +53,8 @@ public final class TeamReconciler implements Reconciler<Team>, Cleaner<Team> {
               "quotaMessage"),
           Set.of(TeamReport.READY, TeamReport.NAMESPACE, TeamReport.RIGHTS, TeamReport.QUOTA),
           true);
+
+  private static final Set<Kind<?>> RIGHTS = Set.of(TeamKinds.BINDINGS, TeamKinds.LOCAL_ROLES);
 
   private final KubernetesClient client;
   private final Applier applier;
@@ -116,10 +120,17 @@ public final class TeamReconciler implements Reconciler<Team>, Cleaner<Team> {
       case Home.Ours(var forThis) when forThis -> leave(team, seen);
       case Home.Ending(var forThis, var remaining) when forThis ->
           waiting(team, TeamReport.emptying(seen, remaining));
-      // Nothing was made for this Team, and what others made stays.
+      // No namespace was made for this Team, and what others made stays.
       case Home.Absent _, Home.Reserved _, Home.Foreign _, Home.Ours _, Home.Ending _ ->
-          Cleanup.done();
+          takeRights(team)
+              .map(trouble -> Cleanup.unfinished(trouble.outcome()))
+              .orElseGet(Cleanup::done);
     };
+  }
+
+  /** Also where its deleted clusters are still kept. */
+  private Optional<Trouble> takeRights(Team team) {
+    return applier.applyAll(Owner.of(team), List.of(), RIGHTS).firstTrouble();
   }
 
   /** As stored now: a cluster that was ordered a moment ago must not go with the namespace. */
@@ -136,6 +147,10 @@ public final class TeamReconciler implements Reconciler<Team>, Cleaner<Team> {
             .toList();
     if (!clusters.isEmpty()) {
       return waiting(team, TeamReport.blocked(seen, clusters));
+    }
+    var left = takeRights(team);
+    if (left.isPresent()) {
+      return Cleanup.unfinished(left.get().outcome());
     }
     var gone = applier.applyAll(Owner.of(team), List.of(), Set.of(TeamKinds.NAMESPACES));
     if (gone.firstTrouble().isPresent()) {

@@ -26,6 +26,7 @@ final class TeamWatches {
   static Watches<Team> all() {
     return Watches.on(TeamKinds.TEAMS)
         .mapped(TeamKinds.NAMESPACES, TeamWatches::living)
+        .indexed(TeamKinds.BY_TEAM)
         .mapped(TeamKinds.CLUSTERS, (cluster, _) -> named(cluster.getMetadata().getNamespace()))
         .mapped(TeamKinds.LOCAL_ROLES, (made, _) -> madeFor(made))
         .mapped(TeamKinds.BINDINGS, (made, _) -> madeFor(made))

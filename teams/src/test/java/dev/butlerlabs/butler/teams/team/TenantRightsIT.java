@@ -2,9 +2,11 @@ package dev.butlerlabs.butler.teams.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +63,59 @@ class TenantRightsIT {
                 town.may("ada@x.org", "create", "secrets", parts),
                 town.may("ada@x.org", "patch", "roles.rbac.authorization.k8s.io", parts)))
         .doesNotContain(true);
+  }
+
+  /** H1: what is kept of a deleted cluster is no place where rights outlive a membership. */
+  @Test
+  void removedMembersLoseWhatIsKeptOfADeletedCluster() {
+    var shop = town.name("kept");
+    var parts = deleted(shop);
+
+    town.team(shop, "{access: {users: [{name: bob@x.org, role: admin}]}}");
+
+    town.awaitMay(true, "bob@x.org", "get", LOGIN, parts);
+    town.awaitMay(false, "ada@x.org", "get", LOGIN, parts);
+    assertThat(town.may("ada@x.org", "list", "pods", parts)).isFalse();
+  }
+
+  @Test
+  void rightsInWhatIsKeptGoWithTheTeamAndNamesakesInheritNone() {
+    var shop = town.name("heirs");
+    var parts = deleted(shop);
+
+    town.team(shop).delete();
+    town.awaitGone(town.team(shop));
+
+    town.awaitMay(false, "ada@x.org", "get", LOGIN, parts);
+    town.awaitMay(false, "bob@x.org", "list", "pods", parts);
+    town.awaitGone(town.namespace(shop));
+    var made = Instant.parse(town.namespace(parts).require().getMetadata().getCreationTimestamp());
+    Await.untilTrue(
+        "times of creation differ",
+        Town.PATIENCE,
+        () -> Instant.now().isAfter(made.plusSeconds(1)));
+    town.team(shop, "{access: {users: [{name: mal@x.org, role: admin}]}}");
+    town.awaitReason(shop, "Ready", "Ready");
+    town.awaitMay(true, "mal@x.org", "get", "secrets", shop);
+    assertThat(town.may("mal@x.org", "get", LOGIN, parts)).isFalse();
+    assertThat(town.may("mal@x.org", "list", "pods", parts)).isFalse();
+  }
+
+  /** A team whose cluster was deleted; the namespace in which it is kept. */
+  private String deleted(String shop) {
+    var parts = shop + "-parts";
+    town.team(shop, TWO);
+    town.awaitReason(shop, "Ready", "Ready");
+    town.order(shop, "web", "{}");
+    town.parts(shop, "web", parts);
+    town.awaitMay(true, "ada@x.org", "get", LOGIN, parts);
+    town.awaitMay(true, "bob@x.org", "list", "pods", parts);
+    cluster
+        .kubectl("label", "namespace", parts, "butler.butlerlabs.dev/kept=of-web")
+        .requireSuccess();
+    town.order(shop, "web").delete();
+    town.awaitGone(town.order(shop, "web"));
+    return parts;
   }
 
   private void secret(String namespace, String name) {

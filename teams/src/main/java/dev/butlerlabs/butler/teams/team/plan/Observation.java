@@ -8,7 +8,7 @@ import java.util.List;
  * Everything the plan may know: one look at a Team and what is around it.
  *
  * @param people all Users
- * @param tenants the namespaces of its clusters' parts
+ * @param tenants the namespaces of its clusters' parts, also of deleted ones that are kept
  */
 public record Observation(
     String team,
@@ -19,8 +19,14 @@ public record Observation(
     List<Person> people,
     List<TenantPlace> tenants) {
 
-  /** The namespace with the parts of one cluster, and the name and environment of that cluster. */
-  public record TenantPlace(String namespace, String cluster, String environment) {}
+  /**
+   * The namespace with the parts of one cluster.
+   *
+   * @param environment that of the cluster
+   * @param ofAnother whether it is what an earlier Team of the name left behind
+   */
+  public record TenantPlace(
+      String namespace, String cluster, String environment, boolean ofAnother) {}
 
   public Observation {
     people = List.copyOf(people);
@@ -31,7 +37,12 @@ public record Observation(
     return Members.of(spec.access(), people);
   }
 
-  Members members(String environment) {
+  /** Nobody inherits a deleted cluster by the name of a Team. */
+  Members members(TenantPlace place) {
+    return place.ofAnother() ? Members.of(null, List.of()) : members(place.environment());
+  }
+
+  private Members members(String environment) {
     var raised =
         spec.environments().stream()
             .filter(one -> one.name().equals(environment))

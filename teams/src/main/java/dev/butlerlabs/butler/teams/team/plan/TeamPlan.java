@@ -53,7 +53,7 @@ public sealed interface TeamPlan {
     var objects = new TeamObjects(seen.team(), seen.uid());
     var inside = new ArrayList<>(objects.inside(seen.members()));
     for (var tenant : seen.tenants()) {
-      inside.addAll(objects.inTenant(tenant, seen.members(tenant.environment())));
+      inside.addAll(objects.inTenant(tenant, seen.members(tenant)));
     }
     return new Build(objects.namespace(), inside);
   }
