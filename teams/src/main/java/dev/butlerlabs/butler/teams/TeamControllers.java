@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.teams;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
@@ -51,7 +52,9 @@ public final class TeamControllers {
     var records = new StoredRecords(client);
     return List.of(
         Admission.onWrite("tenantclusters", TenantCluster.class, new ClusterRule(records))
-            .heeding(Labels.ENVIRONMENT),
+            .heeding(Labels.ENVIRONMENT)
+            .heedingAnnotation(Annotations.OWNER)
+            .heedingAnnotation(Annotations.CREATOR_EMAIL),
         Admission.onWrite("teams", Team.class, new TeamRule(records)),
         Admission.onWrite(
             "clustercreationpolicies", ClusterCreationPolicy.class, new PolicyRule(records)),

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.kube.admission;
 import dev.butlerlabs.butler.kube.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -10,10 +11,10 @@ import java.util.regex.Pattern;
  * A feature's wish to be asked: about which objects, when, and what it says.
  *
  * @param name dashed words, unlike that of any other admission; users see it in refusals
- * @param heeded labels that count like the spec: a change of one of them alone is asked about
+ * @param heeded metadata that counts like the spec
  */
 public record Admission<T extends HasMetadata>(
-    String name, Kind<T> kind, Set<Operation> operations, Rule<T> rule, Set<String> heeded) {
+    String name, Kind<T> kind, Set<Operation> operations, Rule<T> rule, Set<Heeded> heeded) {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
@@ -51,7 +52,18 @@ public record Admission<T extends HasMetadata>(
 
   /** Also asked when a label changes and nothing else does. */
   public Admission<T> heeding(String label) {
-    return new Admission<>(name, kind, operations, rule, Set.of(label));
+    return with(Heeded.label(label));
+  }
+
+  /** Also asked when an annotation changes and nothing else does. */
+  public Admission<T> heedingAnnotation(String annotation) {
+    return with(Heeded.annotation(annotation));
+  }
+
+  private Admission<T> with(Heeded more) {
+    var all = new HashSet<>(heeded);
+    all.add(more);
+    return new Admission<>(name, kind, operations, rule, all);
   }
 
   String webhook() {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.kube.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -34,12 +35,6 @@ enum Exemption {
     }
   };
 
-  /** Both sides of a label, {@code ''} where it is missing. */
-  private static final String LABEL_CHANGED =
-      " || (has(object.metadata.labels) && '%1$s' in object.metadata.labels ?"
-          + " object.metadata.labels['%1$s'] : '') != (has(oldObject.metadata.labels) && '%1$s' in"
-          + " oldObject.metadata.labels ? oldObject.metadata.labels['%1$s'] : '')";
-
   private final String conditionName;
   private final String expression;
 
@@ -56,29 +51,24 @@ enum Exemption {
   /**
    * The condition in the API server's expression language (CEL).
    *
-   * @param heeded labels that count like the spec
+   * @param heeded what counts like the spec
    */
-  String expression(Set<String> heeded) {
+  String expression(Set<Heeded> heeded) {
     return this == SAME_SPEC
         ? expression
-            + heeded.stream().sorted().map(LABEL_CHANGED::formatted).collect(Collectors.joining())
+            + heeded.stream()
+                .sorted(Comparator.comparing(Heeded::part).thenComparing(Heeded::name))
+                .map(one -> " || " + one.expression())
+                .collect(Collectors.joining())
         : expression;
   }
 
   /** Whether the request is exempt. */
   abstract boolean holds(JsonNode request);
 
-  /** Whether the request is exempt where these labels count like the spec. */
-  boolean holds(JsonNode request, Set<String> heeded) {
+  /** Whether the request is exempt where these count like the spec. */
+  boolean holds(JsonNode request, Set<Heeded> heeded) {
     return holds(request)
-        && (this != SAME_SPEC || heeded.stream().noneMatch(label -> changed(request, label)));
-  }
-
-  private static boolean changed(JsonNode request, String label) {
-    return !label(request.path("object"), label).equals(label(request.path("oldObject"), label));
-  }
-
-  private static String label(JsonNode object, String label) {
-    return object.path("metadata").path("labels").path(label).asText("");
+        && (this != SAME_SPEC || heeded.stream().noneMatch(one -> one.changedBy(request)));
   }
 }

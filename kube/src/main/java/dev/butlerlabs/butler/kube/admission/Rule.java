@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
  * writes nothing, and answers within {@link ReviewDesk#PATIENCE}.
  *
  * <p>It is asked only about what matters: never about an object that is on its way out, never about
- * an update that leaves the spec as it was.
+ * an update that leaves the spec, and what else is {@link Heeded}, as it was.
  */
 @FunctionalInterface
 public interface Rule<T extends HasMetadata> {

@@ -19,13 +19,28 @@ class ExemptionTest {
 
   @Test
   void labelThatCountsLikeTheSpecIsAskedAbout() throws JsonProcessingException {
-    var heeded = Set.of("a");
+    var heeded = Set.of(Heeded.label("a"));
 
     assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, OLD), heeded)).isFalse();
     assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", OLD, LABELLED), heeded)).isFalse();
     assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, LABELLED), heeded)).isTrue();
-    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, OLD), Set.of("b"))).isTrue();
+    assertThat(
+            Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, OLD), Set.of(Heeded.label("b"))))
+        .isTrue();
     assertThat(Exemption.BEING_DELETED.holds(request("UPDATE", GOING, OLD), heeded)).isTrue();
+  }
+
+  @Test
+  void annotationThatCountsLikeTheSpecIsAskedAbout() throws JsonProcessingException {
+    var noted = LABELLED.replace("labels", "annotations");
+    var heeded = Set.of(Heeded.annotation("a"));
+
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", noted, OLD), heeded)).isFalse();
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", OLD, noted), heeded)).isFalse();
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", noted, noted), heeded)).isTrue();
+    assertThat(Exemption.SAME_SPEC.holds(request("UPDATE", LABELLED, OLD), heeded)).isTrue();
+    assertThat(Exemption.SAME_SPEC.expression(heeded))
+        .contains("'a' in object.metadata.annotations");
   }
 
   @Test

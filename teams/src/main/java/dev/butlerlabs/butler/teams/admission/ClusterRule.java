@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.api.tenancy.TeamSpec;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.admission.Request;
 import dev.butlerlabs.butler.kube.admission.Rule;
@@ -25,9 +26,11 @@ import java.util.stream.Stream;
 public final class ClusterRule implements Rule<TenantCluster> {
 
   private final Records records;
+  private final Ownership ownership;
 
   public ClusterRule(Records records) {
     this.records = records;
+    this.ownership = new Ownership(new Authority(records));
   }
 
   @Override
@@ -42,7 +45,8 @@ public final class ClusterRule implements Rule<TenantCluster> {
     var problems =
         new ArrayList<>(
             Rulebook.judge(wanted, before, around).stream().map(Refusal::problem).toList());
-    problems.addAll(Ownership.judge(request, around));
+    var team = directory.team(directory.teamOf(cluster)).map(TeamSpec::access).orElse(null);
+    problems.addAll(ownership.judge(request, around.environments(), team));
     return problems.isEmpty()
         ? Ruling.allowed(warnings(directory, cluster).toArray(String[]::new))
         : Ruling.of(problems);

@@ -94,7 +94,9 @@ public final class Desk implements AutoCloseable {
         Stream.concat(Stream.of("apply", "-f", "-"), Arrays.stream(flags)).toArray(String[]::new));
   }
 
-  /** Lets everybody who signed in write Teams and policies, so that only the rules say no. */
+  /**
+   * Lets everybody who signed in write Teams, policies and orders, so that only the rules say no.
+   */
   void letTeamsBeWritten() {
     cluster
         .kubectlReading(
@@ -104,7 +106,7 @@ public final class Desk implements AutoCloseable {
             metadata: {name: write-teams}
             rules:
               - apiGroups: [butler.butlerlabs.dev]
-                resources: [teams, clustercreationpolicies]
+                resources: [teams, clustercreationpolicies, tenantclusters]
                 verbs: [get, list, watch, create, update, patch]
             ---
             apiVersion: rbac.authorization.k8s.io/v1
@@ -123,7 +125,7 @@ public final class Desk implements AutoCloseable {
         PATIENCE,
         () ->
             cluster
-                .kubectl("auth", "can-i", "patch", "teams.butler.butlerlabs.dev", "--as=eve@x.org")
+                .kubectl("auth", "can-i", "patch", "tenantclusters", "--as=eve@x.org")
                 .stdout()
                 .startsWith("yes"));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,53 @@ class OrderAdmissionIT {
         "tenantcluster",
         cluster,
         "butler.butlerlabs.dev/environment=" + environment);
+  }
+
+  /** What counts for a member goes on counting for that member. */
+  @Test
+  void nobodyMakesTheirClusterSomebodyElses() {
+    desk.letTeamsBeWritten();
+    desk.team("{environments: [{name: dev, limits: {maxClustersPerMember: 1}}, {name: prod}]}")
+        .requireSuccess();
+    var ada = "{butler.butlerlabs.dev/creator-email: ada@x.org}";
+    desk.orderAs("ada@x.org", "one", "dev", ada).requireSuccess();
+
+    assertThat(note("one", "creator-email=eve@x.org", "--as=ada@x.org").stderr())
+        .contains("environment dev counts clusters by member", "ada@x.org", "eve@x.org");
+    assertThat(note("one", "owner=eve@x.org", "--as=ada@x.org").stderr())
+        .contains("ask a platform admin");
+    assertThat(note("one", "creator-email-", "--as=ada@x.org").stderr()).contains("ada@x.org");
+    note("one", "description=mine", "--as=ada@x.org").requireSuccess();
+    note("one", "owner=Ada@x.org", "--as=ada@x.org").requireSuccess();
+
+    // Nor by way of an environment that does not count.
+    desk.orderAs("ada@x.org", "two", "prod", ada.replace("ada@", "eve@")).requireSuccess();
+    assertThat(
+            desk.kubectl(
+                    "label",
+                    "--overwrite",
+                    "tenantcluster",
+                    "two",
+                    "butler.butlerlabs.dev/environment=dev",
+                    "--as=ada@x.org")
+                .stderr())
+        .contains("is moved there by ada@x.org and is that of eve@x.org");
+    note("two", "creator-email=ada@x.org", "--as=ada@x.org").requireSuccess();
+
+    note("one", "owner=eve@x.org").requireSuccess();
+  }
+
+  private KubectlResult note(String cluster, String note, String... flags) {
+    var whole =
+        Stream.concat(
+            Stream.of(
+                "annotate",
+                "--overwrite",
+                "tenantcluster",
+                cluster,
+                "butler.butlerlabs.dev/" + note),
+            Stream.of(flags));
+    return desk.kubectl(whole.toArray(String[]::new));
   }
 
   @Test
