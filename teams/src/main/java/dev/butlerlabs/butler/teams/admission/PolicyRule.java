@@ -30,13 +30,13 @@ public final class PolicyRule implements Rule<ClusterCreationPolicy> {
   public Ruling review(Request<ClusterCreationPolicy> request) {
     var spec = request.subject().getSpec();
     if (spec == null) {
-      return Ruling.allowed();
+      return Ruling.of(taken(request).stream().toList());
     }
     var problems = new ArrayList<Problem>();
     var team = team(spec);
     var found = team.flatMap(records::findTeam);
     missing(spec, team, found).ifPresent(problems::add);
-    forbidden(request.user(), team, found).ifPresent(problems::add);
+    forbidden(request.user(), team).or(() -> taken(request)).ifPresent(problems::add);
     problems.addAll(PolicyClash.judge(new Policy(request.key().name(), spec), others()));
     return Ruling.of(problems);
   }
@@ -85,10 +85,17 @@ public final class PolicyRule implements Rule<ClusterCreationPolicy> {
                     : "use one of " + String.join(", ", names)));
   }
 
-  private Optional<Problem> forbidden(
-      Requester asker, Optional<String> team, Optional<Team> found) {
+  /** Whoever changes a policy, or for whom it is, takes it from those it was for. */
+  private Optional<Problem> taken(Request<ClusterCreationPolicy> request) {
+    var old = request.old();
+    return old == null || old.getSpec() == null
+        ? Optional.empty()
+        : forbidden(request.user(), team(old.getSpec()));
+  }
+
+  private Optional<Problem> forbidden(Requester asker, Optional<String> team) {
     var may =
-        found
+        team.flatMap(records::findTeam)
                 .filter(
                     one -> authority.teamAdmin(Directory.TeamEntry.of(one).spec().access(), asker))
                 .isPresent()

@@ -77,6 +77,35 @@ class TeamAdmissionIT {
     desk.kubectl("delete", "tenantcluster", "web").requireSuccess();
   }
 
+  /** H18, H29: decided on the policy as it is stored, too. */
+  @Test
+  void policyForEverybodyIsNotTakenOverForATeam() {
+    desk.team("{%s}".formatted(MEMBERS)).requireSuccess();
+    var options = "options: {image: {mode: pin, values: [a]}}";
+    var team = "{scope: {team: {teamRef: {name: %s}}}, %s}".formatted(desk.home(), options);
+    var name = "all-" + desk.home();
+    desk.policy(name, "{scope: {platformWide: {}}, %s}".formatted(options)).requireSuccess();
+
+    assertThat(desk.writeAs("ada@x.org", "ClusterCreationPolicy", name, team).stderr())
+        .contains("only platform admins make rules for everybody, and ada@x.org is none");
+    assertThat(
+            desk.kubectl(
+                    "patch",
+                    "clustercreationpolicy",
+                    name,
+                    "--type=json",
+                    "-p",
+                    "[{\"op\":\"remove\",\"path\":\"/spec\"}]",
+                    "--as=ada@x.org")
+                .stderr())
+        .contains("only platform admins make rules for everybody");
+    desk.writeAs("ada@x.org", "ClusterCreationPolicy", name + "-own", team).requireSuccess();
+    desk.writeAs("ada@x.org", "ClusterCreationPolicy", name + "-own", team.replace("[a]", "[b]"))
+        .requireSuccess();
+
+    desk.kubectl("delete", "clustercreationpolicy", name, name + "-own").requireSuccess();
+  }
+
   @Test
   void policyNamesATeamThatIsThereAndClashesWithNone() {
     desk.team("{%s, environments: [{name: dev}]}".formatted(MEMBERS)).requireSuccess();
