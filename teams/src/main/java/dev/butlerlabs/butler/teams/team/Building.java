@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.teams.team.plan.TeamPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import java.util.Objects;
@@ -58,6 +59,7 @@ final class Building {
     return switch (one) {
       case Role role -> apply(role, TeamKinds.LOCAL_ROLES, cache);
       case RoleBinding binding -> apply(binding, TeamKinds.BINDINGS, cache);
+      case ClusterRoleBinding asking -> apply(asking, TeamKinds.ASKING, cache);
       case NetworkPolicy policy -> apply(policy, TeamKinds.POLICIES, cache);
       case ResourceQuota quota -> apply(quota, TeamKinds.QUOTAS, cache);
       default -> throw new IllegalStateException("a team has no " + one.getKind());

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 
@@ -31,6 +32,7 @@ final class TeamKinds {
   static final Kind<ClusterRole> ROLES = ours(ClusterRole.class);
   static final Kind<Role> LOCAL_ROLES = ours(Role.class);
   static final Kind<RoleBinding> BINDINGS = ours(RoleBinding.class);
+  static final Kind<ClusterRoleBinding> ASKING = ours(ClusterRoleBinding.class);
   static final Kind<NetworkPolicy> POLICIES = ours(NetworkPolicy.class);
   static final Kind<ResourceQuota> QUOTAS = ours(ResourceQuota.class);
 

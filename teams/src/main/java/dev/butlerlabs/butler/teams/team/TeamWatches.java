@@ -30,6 +30,7 @@ final class TeamWatches {
         .mapped(TeamKinds.CLUSTERS, (cluster, _) -> named(cluster.getMetadata().getNamespace()))
         .mapped(TeamKinds.LOCAL_ROLES, (made, _) -> madeFor(made))
         .mapped(TeamKinds.BINDINGS, (made, _) -> madeFor(made))
+        .mapped(TeamKinds.ASKING, (made, _) -> madeFor(made))
         .mapped(TeamKinds.POLICIES, (made, _) -> madeFor(made))
         .mapped(TeamKinds.QUOTAS, (made, _) -> madeFor(made))
         .mapped(TeamKinds.ROLES, (_, cache) -> everybody(cache))

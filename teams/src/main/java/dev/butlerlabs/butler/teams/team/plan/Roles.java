@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What members may do, as ClusterRoles of Butler's own. Only admins read Secrets of their team, and
@@ -28,6 +29,9 @@ public final class Roles {
 
   /** The Role, where the parts of a cluster are, by which its kubeconfig is read. */
   public static final String KUBECONFIG = "butler-kubeconfig";
+
+  /** The ClusterRole by which members ask for a way into a cluster; asking gives nothing yet. */
+  public static final String ASK = "butler-tenant-access";
 
   private static final List<String> LOOK = List.of("get", "list", "watch");
   private static final List<String> CHANGE = List.of("create", "update", "patch", "delete");
@@ -56,23 +60,39 @@ public final class Roles {
   private Roles() {}
 
   public static List<ClusterRole> all() {
-    return Arrays.stream(Place.values())
-        .flatMap(place -> Arrays.stream(Role.values()).map(role -> of(place, role)))
+    return Stream.concat(
+            Arrays.stream(Place.values())
+                .flatMap(place -> Arrays.stream(Role.values()).map(role -> of(place, role))),
+            Stream.of(named(ASK, ask())))
         .toList();
   }
 
   private static ClusterRole of(Place place, Role role) {
+    return named(
+        place.role(role),
+        switch (place) {
+          case TEAM -> team(role);
+          case TENANT -> tenant();
+        });
+  }
+
+  private static ClusterRole named(String name, List<PolicyRule> rules) {
     return new ClusterRoleBuilder()
         .withNewMetadata()
-        .withName(place.role(role))
+        .withName(name)
         .withLabels(Map.of(Labels.MANAGED_BY, Labels.MANAGED_BY_BUTLER, APPLIED_BY, TEAMS))
         .endMetadata()
-        .withRules(
-            switch (place) {
-              case TEAM -> team(role);
-              case TENANT -> tenant();
-            })
+        .withRules(rules)
         .build();
+  }
+
+  /** Requests have no namespace, and rights to make them cannot be narrowed to one signer. */
+  private static List<PolicyRule> ask() {
+    return List.of(
+        rule(
+            "certificates.k8s.io",
+            List.of("certificatesigningrequests"),
+            List.of("create", "get", "watch")));
   }
 
   private static List<PolicyRule> team(Role role) {

@@ -13,6 +13,8 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
@@ -76,6 +78,27 @@ record TeamObjects(String team, String uid) {
             .endSpec()
             .build());
     return all;
+  }
+
+  /** Lets members ask for ways into clusters. It goes with the Team, which is of the cluster too. */
+  ClusterRoleBinding asking(Members members) {
+    return new ClusterRoleBindingBuilder()
+        .withNewMetadata()
+        .withName(Roles.ASK + "-" + team)
+        .withLabels(labels())
+        .addNewOwnerReference()
+        .withApiVersion("butler.butlerlabs.dev/v1alpha1")
+        .withKind("Team")
+        .withName(team)
+        .withUid(uid)
+        .endOwnerReference()
+        .endMetadata()
+        .withNewRoleRef(RBAC, "ClusterRole", Roles.ASK)
+        .withSubjects(
+            Arrays.stream(Role.values())
+                .flatMap(role -> subjects(role, members).stream())
+                .toList())
+        .build();
   }
 
   /** The rights in the namespace with the parts of a cluster. */

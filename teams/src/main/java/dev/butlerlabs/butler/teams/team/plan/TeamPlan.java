@@ -11,7 +11,7 @@ public sealed interface TeamPlan {
   /**
    * Its objects are to be as told, the namespace first.
    *
-   * @param inside what stands in its namespace, and the rights in those of its clusters
+   * @param inside what stands in its namespace, and the rights elsewhere
    */
   record Build(Namespace namespace, List<HasMetadata> inside) implements TeamPlan {
 
@@ -52,6 +52,7 @@ public sealed interface TeamPlan {
   private static Build build(Observation seen) {
     var objects = new TeamObjects(seen.team(), seen.uid());
     var inside = new ArrayList<>(objects.inside(seen.members()));
+    inside.add(objects.asking(seen.members()));
     for (var tenant : seen.tenants()) {
       inside.addAll(objects.inTenant(tenant, seen.members(tenant)));
     }
