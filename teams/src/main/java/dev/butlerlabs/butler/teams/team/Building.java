@@ -14,8 +14,11 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes the objects of a team what the plan says; without a call where they are so already. */
 final class Building {
@@ -52,7 +55,27 @@ final class Building {
         return new Fell(true, trouble.get());
       }
     }
+    for (var one : left(plan, cache)) {
+      if (applier.remove(one) instanceof Answer.Failed<Boolean>(var trouble)) {
+        return new Fell(true, trouble);
+      }
+    }
     return new Stood();
+  }
+
+  /** What was made for an environment in which nobody is raised any more; rights go first. */
+  private static List<HasMetadata> left(TeamPlan.Build plan, Cache cache) {
+    var team = plan.namespace().getMetadata().getName();
+    var drawn =
+        plan.inside().stream()
+            .map(one -> one.getMetadata().getName())
+            .collect(Collectors.toUnmodifiableSet());
+    return Stream.<HasMetadata>concat(
+            cache.list(TeamKinds.BINDINGS, team).stream(),
+            cache.list(TeamKinds.LOCAL_ROLES, team).stream())
+        .filter(one -> one.getMetadata().getName().startsWith(Roles.ENVIRONMENT))
+        .filter(one -> !drawn.contains(one.getMetadata().getName()))
+        .toList();
   }
 
   private Optional<Trouble> applyInside(HasMetadata one, Cache cache) {

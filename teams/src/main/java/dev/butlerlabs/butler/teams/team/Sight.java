@@ -20,10 +20,12 @@ import dev.butlerlabs.butler.teams.team.plan.Person;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One look at a Team and what is around it, in the cache. */
@@ -53,10 +55,20 @@ final class Sight {
             Tenancy.of(config.orElse(null)).defaultNamespace(),
             cache.find(TeamKinds.NAMESPACES, ObjectKey.cluster(name)).orElse(null)),
         usage(name, spec, config.orElse(null), clusters),
+        byEnvironment(clusters),
         cache.list(TeamKinds.USERS).stream().map(Person::of).toList(),
         cache.list(TeamKinds.BY_TEAM, name).stream()
             .flatMap(namespace -> place(namespace, team, clusters).stream())
             .toList());
+  }
+
+  private static Map<String, List<String>> byEnvironment(List<TenantCluster> clusters) {
+    return clusters.stream()
+        .sorted(Comparator.comparing(one -> one.getMetadata().getName()))
+        .collect(
+            Collectors.groupingBy(
+                OrderReading::environment,
+                Collectors.mapping(one -> one.getMetadata().getName(), Collectors.toList())));
   }
 
   private static Optional<ButlerConfigSpec> config(Cache cache) {

@@ -63,6 +63,12 @@ final class Town {
     write("TenantCluster", "{name: %s, namespace: %s}".formatted(name, team), spec, team);
   }
 
+  void orderIn(String environment, String team, String name) {
+    var labels = "{butler.butlerlabs.dev/environment: %s}".formatted(environment);
+    var meta = "{name: %s, namespace: %s, labels: %s}".formatted(name, team, labels);
+    write("TenantCluster", meta, "{}", team);
+  }
+
   /** An infrastructure, so that orders may go on. */
   void lab(String namespace) {
     write("ProviderConfig", "{name: lab}", "{provider: local}", namespace);

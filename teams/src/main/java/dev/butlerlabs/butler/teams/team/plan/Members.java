@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,23 @@ public record Members(
           .forEach(building::add);
     }
     return building.done();
+  }
+
+  /** Those of an environment who may work there, while in the team as a whole they only look. */
+  Members raisedIn(Members environment) {
+    return new Members(
+        raised(users, environment.users), raised(groups, environment.groups), Set.of(), 0);
+  }
+
+  private static Map<String, Role> raised(Map<String, Role> usual, Map<String, Role> there) {
+    return there.entrySet().stream()
+        .filter(one -> one.getValue() != Role.VIEWER)
+        .filter(one -> usual.getOrDefault(one.getKey(), Role.VIEWER) == Role.VIEWER)
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  boolean nobody() {
+    return users.isEmpty() && groups.isEmpty();
   }
 
   /** The strongest role of one person; empty for whoever is not in the team. */

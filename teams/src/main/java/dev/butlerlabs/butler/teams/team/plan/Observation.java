@@ -3,10 +3,12 @@ package dev.butlerlabs.butler.teams.team.plan;
 import dev.butlerlabs.butler.api.tenancy.TeamSpec;
 import dev.butlerlabs.butler.teams.rules.Usage;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything the plan may know: one look at a Team and what is around it.
  *
+ * @param clusters the names of its clusters by environment
  * @param people all Users
  * @param tenants the namespaces of its clusters' parts, also of deleted ones that are kept
  */
@@ -16,6 +18,7 @@ public record Observation(
     TeamSpec spec,
     Home home,
     Usage usage,
+    Map<String, List<String>> clusters,
     List<Person> people,
     List<TenantPlace> tenants) {
 
@@ -29,6 +32,7 @@ public record Observation(
       String namespace, String cluster, String environment, boolean ofAnother) {}
 
   public Observation {
+    clusters = Map.copyOf(clusters);
     people = List.copyOf(people);
     tenants = List.copyOf(tenants);
   }
@@ -42,7 +46,7 @@ public record Observation(
     return place.ofAnother() ? Members.of(null, List.of()) : members(place.environment());
   }
 
-  private Members members(String environment) {
+  Members members(String environment) {
     var raised =
         spec.environments().stream()
             .filter(one -> one.name().equals(environment))

@@ -33,6 +33,9 @@ public final class Roles {
   /** The ClusterRole by which members ask for a way into a cluster; asking gives nothing yet. */
   public static final String ASK = "butler-tenant-access";
 
+  /** How Roles for those are called who may work in one environment of a team only. */
+  public static final String ENVIRONMENT = "butler-environment-";
+
   private static final List<String> LOOK = List.of("get", "list", "watch");
   private static final List<String> CHANGE = List.of("create", "update", "patch", "delete");
 
@@ -130,6 +133,20 @@ public final class Roles {
         .withResources("secrets")
         .withResourceNames(AdminKubeconfig.secrets(cluster))
         .withVerbs("get")
+        .build();
+  }
+
+  /**
+   * To work on these clusters. Kubernetes cannot narrow creating to names.
+   *
+   * @param clusters some: a rule that names none would be about all
+   */
+  static PolicyRule working(List<String> clusters) {
+    return new PolicyRuleBuilder()
+        .withApiGroups("butler.butlerlabs.dev")
+        .withResources("tenantclusters")
+        .withResourceNames(clusters)
+        .withVerbs("get", "update", "patch", "delete")
         .build();
   }
 

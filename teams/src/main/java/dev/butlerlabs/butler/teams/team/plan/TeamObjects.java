@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
@@ -80,7 +81,9 @@ record TeamObjects(String team, String uid) {
     return all;
   }
 
-  /** Lets members ask for ways into clusters. It goes with the Team, which is of the cluster too. */
+  /**
+   * Lets members ask for ways into clusters. It goes with the Team, which is of the cluster too.
+   */
   ClusterRoleBinding asking(Members members) {
     return new ClusterRoleBindingBuilder()
         .withNewMetadata()
@@ -94,28 +97,40 @@ record TeamObjects(String team, String uid) {
         .endOwnerReference()
         .endMetadata()
         .withNewRoleRef(RBAC, "ClusterRole", Roles.ASK)
-        .withSubjects(
-            Arrays.stream(Role.values())
-                .flatMap(role -> subjects(role, members).stream())
-                .toList())
+        .withSubjects(subjects(members))
         .build();
   }
 
   /** The rights in the namespace with the parts of a cluster. */
   List<HasMetadata> inTenant(TenantPlace place, Members members) {
     var all = new ArrayList<HasMetadata>(bindings(Place.TENANT, place.namespace(), members));
-    all.add(
-        new RoleBuilder()
-            .withMetadata(meta(place.namespace(), Roles.KUBECONFIG))
-            .withRules(Roles.kubeconfig(place.cluster()))
-            .build());
-    all.add(
-        new RoleBindingBuilder()
-            .withMetadata(meta(place.namespace(), Roles.KUBECONFIG))
-            .withNewRoleRef(RBAC, "Role", Roles.KUBECONFIG)
-            .withSubjects(subjects(Role.ADMIN, members))
-            .build());
+    all.addAll(
+        granted(
+            meta(place.namespace(), Roles.KUBECONFIG),
+            Roles.kubeconfig(place.cluster()),
+            subjects(Role.ADMIN, members)));
     return all;
+  }
+
+  /**
+   * The right to work on the clusters of one environment, for those who may not on others.
+   *
+   * @param clusters at least one
+   */
+  List<HasMetadata> inEnvironment(String environment, List<String> clusters, Members raised) {
+    return granted(
+        meta(team, Roles.ENVIRONMENT + environment), Roles.working(clusters), subjects(raised));
+  }
+
+  private static List<HasMetadata> granted(
+      ObjectMeta meta, PolicyRule rule, List<Subject> subjects) {
+    return List.of(
+        new RoleBuilder().withMetadata(meta).withRules(rule).build(),
+        new RoleBindingBuilder()
+            .withMetadata(meta)
+            .withNewRoleRef(RBAC, "Role", meta.getName())
+            .withSubjects(subjects)
+            .build());
   }
 
   /** One for each role, also for one that nobody has. */
@@ -131,6 +146,10 @@ record TeamObjects(String team, String uid) {
         .withNewRoleRef(RBAC, "ClusterRole", role)
         .withSubjects(subjects)
         .build();
+  }
+
+  private static List<Subject> subjects(Members members) {
+    return Arrays.stream(Role.values()).flatMap(role -> subjects(role, members).stream()).toList();
   }
 
   private static List<Subject> subjects(Role role, Members members) {

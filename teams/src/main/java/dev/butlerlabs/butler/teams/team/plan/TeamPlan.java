@@ -53,6 +53,13 @@ public sealed interface TeamPlan {
     var objects = new TeamObjects(seen.team(), seen.uid());
     var inside = new ArrayList<>(objects.inside(seen.members()));
     inside.add(objects.asking(seen.members()));
+    for (var environment : seen.spec().environments()) {
+      var clusters = seen.clusters().getOrDefault(environment.name(), List.of());
+      var raised = seen.members().raisedIn(seen.members(environment.name()));
+      if (!clusters.isEmpty() && !raised.nobody()) {
+        inside.addAll(objects.inEnvironment(environment.name(), clusters, raised));
+      }
+    }
     for (var tenant : seen.tenants()) {
       inside.addAll(objects.inTenant(tenant, seen.members(tenant)));
     }

@@ -119,6 +119,9 @@ class MembersTest {
     assertThat(members.users())
         .isEqualTo(Map.of("ada@x.org", Role.ADMIN, "bob@x.org", Role.OPERATOR));
     assertThat(members.groups()).isEqualTo(Map.of("devs", Role.OPERATOR));
+    var unlikeElsewhere = Members.of(access, List.of()).raisedIn(members);
+    assertThat(unlikeElsewhere.users()).isEqualTo(Map.of("bob@x.org", Role.OPERATOR));
+    assertThat(unlikeElsewhere.groups()).isEqualTo(Map.of("devs", Role.OPERATOR));
   }
 
   private static Access access(List<UserAccess> users, List<GroupAccess> groups) {
