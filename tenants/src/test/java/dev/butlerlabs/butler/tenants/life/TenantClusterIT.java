@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.ShortPauses;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
@@ -44,6 +45,7 @@ class TenantClusterIT {
     }
   }
 
+  /** And H31: what keeps the parts of one cluster apart from those of others. */
   @Test
   void orderThatWasLetInBecomesObjectsInItsOwnNamespace(TestCluster cluster) {
     try (var yard = new Yard(cluster)) {
@@ -63,6 +65,12 @@ class TenantClusterIT {
       yard.awaitThere(PLANES, "StewardControlPlane", place, "web");
       yard.awaitThere(LOCAL, "LocalCluster", place, "web");
       yard.awaitPhase("web", Phase.PROVISIONING);
+      var wall = yard.admin.network().v1().networkPolicies().inNamespace(place).list().getItems();
+      assertThat(Serialization.asYaml(wall.getFirst().getSpec()))
+          .contains("butler.butlerlabs.dev/tenant", "DoesNotExist", "6443");
+      var quota = yard.admin.resourceQuotas().inNamespace(place).list().getItems();
+      assertThat(quota.getFirst().getSpec().getHard())
+          .containsKeys("pods", "persistentvolumeclaims");
       var workers = yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers");
       assertThat(workers.get()).as("nobody could join yet").isNull();
 
