@@ -57,9 +57,7 @@ final class Sight {
         usage(name, spec, config.orElse(null), clusters),
         byEnvironment(clusters),
         cache.list(TeamKinds.USERS).stream().map(Person::of).toList(),
-        cache.list(TeamKinds.BY_TEAM, name).stream()
-            .flatMap(namespace -> place(namespace, team, clusters).stream())
-            .toList());
+        places(team, clusters, cache));
   }
 
   private static Map<String, List<String>> byEnvironment(List<TenantCluster> clusters) {
@@ -88,34 +86,44 @@ final class Sight {
         spec.environments());
   }
 
+  private static List<TenantPlace> places(Team team, List<TenantCluster> clusters, Cache cache) {
+    var living =
+        clusters.stream()
+            .flatMap(one -> home(one).map(home -> Map.entry(home, one)).stream())
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    return cache.list(TeamKinds.BY_TEAM, team.getMetadata().getName()).stream()
+        .flatMap(namespace -> place(namespace, team, living).stream())
+        .toList();
+  }
+
+  /** Where a cluster says that its parts are, and its name. */
+  private static Optional<ObjectKey> home(TenantCluster cluster) {
+    return Optional.ofNullable(cluster.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.tenantNamespace()))
+        .map(namespace -> new ObjectKey(namespace, cluster.getMetadata().getName()));
+  }
+
   /**
    * A namespace says itself whose parts it holds; a name in a status is not enough. It may be that
    * of a deleted cluster, which is kept for a while.
    */
   private static Optional<TenantPlace> place(
-      Namespace namespace, Team team, List<TenantCluster> clusters) {
+      Namespace namespace, Team team, Map<ObjectKey, TenantCluster> living) {
     var meta = namespace.getMetadata();
     var labels = Objects.requireNonNullElse(meta.getLabels(), Map.<String, String>of());
     var cluster = labels.getOrDefault(Labels.SOURCE_NAME, "");
     if (meta.getDeletionTimestamp() != null || cluster.isEmpty()) {
       return Optional.empty();
     }
-    var living = clusters.stream().filter(one -> livesIn(one, cluster, meta.getName())).findFirst();
+    var owner = Optional.ofNullable(living.get(new ObjectKey(meta.getName(), cluster)));
     return Optional.of(
         new TenantPlace(
             meta.getName(),
             cluster,
-            living
+            owner
                 .map(OrderReading::environment)
                 .orElseGet(() -> labels.getOrDefault(Labels.ENVIRONMENT, "")),
-            living.isEmpty() && made(namespace).isBefore(made(team))));
-  }
-
-  private static boolean livesIn(TenantCluster cluster, String name, String namespace) {
-    var status = cluster.getStatus();
-    return cluster.getMetadata().getName().equals(name)
-        && status != null
-        && namespace.equals(status.tenantNamespace());
+            owner.isEmpty() && made(namespace).isBefore(made(team))));
   }
 
   private static Instant made(HasMetadata object) {
