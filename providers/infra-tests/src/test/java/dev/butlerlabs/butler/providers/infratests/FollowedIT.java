@@ -52,7 +52,12 @@ class FollowedIT {
     try (var timeline = new SystemTimeline();
         var engine = engine(client, timeline)) {
       TenantControllers.add(
-          engine, client, timeline, "test", List.of(platform.infrastructure(controllers)));
+          engine,
+          client,
+          timeline,
+          "test",
+          new SimpleMeterRegistry(),
+          List.of(platform.infrastructure(controllers)));
       engine.start();
       assertThat(engine.awaitSynced(PATIENCE)).isTrue();
       order(platform, cluster, client);
