@@ -5,19 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guide to clusters, followed on a whole platform, from the order to the last trace. */
 class TenantE2E {
 
-  private static final String ORDER =
+  private static final String PLATFORM =
       """
+      apiVersion: butler.butlerlabs.dev/v1alpha1
+      kind: NetworkPool
+      metadata: {name: lab, namespace: butler-system}
+      spec: {cidr: 10.251.0.0/24}
+      ---
       apiVersion: butler.butlerlabs.dev/v1alpha1
       kind: ProviderConfig
       metadata: {name: lab, namespace: butler-system}
-      spec: {provider: local}
+      spec: {provider: local, network: {mode: ipam, poolRefs: [{name: lab}]}}
       ---
+      apiVersion: butler.butlerlabs.dev/v1alpha1
+      kind: Team
+      metadata: {name: shop}
+      spec: {displayName: Shop}
+      """;
+  private static final String ORDER =
+      """
       apiVersion: butler.butlerlabs.dev/v1alpha1
       kind: TenantCluster
       metadata: {name: web, namespace: shop}
@@ -37,12 +50,16 @@ class TenantE2E {
       var up = sandbox.butler("up", "--detach");
       assertThat(up.exit()).describedAs(up.toString()).isZero();
       var web = new Ordered(sandbox, "shop", "web");
-      web.run("create", "namespace", "shop");
-      web.run("apply", "-f", Files.writeString(folder.resolve("order.yaml"), ORDER).toString());
+      var before = programs(sandbox);
+      apply(web, PLATFORM);
+      web.run("wait", "--for=jsonpath={.status.phase}=Ready", "team/shop", "--timeout=180s");
+      apply(web, ORDER);
 
       web.await("{.status.phase}=Ready");
       assertThat(web.told("{.status.observedState.kubernetesVersion}")).isEqualTo("v1.35.4");
       assertThat(web.told("{.status.controlPlaneEndpoint}")).endsWith(":6443");
+      assertThat(given(web)).isNotEqualTo("0");
+      assertThat(held(web)).isNotBlank();
       var tenant = web.kubeconfig(folder.resolve("tenant.conf"));
       assertThat(web.nodes(tenant)).containsExactly("v1.35.4");
       web.run("--kubeconfig", tenant, "create", "configmap", "kept");
@@ -53,7 +70,46 @@ class TenantE2E {
       sleepsAndWakes(web, tenant);
       isResized(web, tenant);
       leaves(web);
+      Sandbox.await(
+          "no program of it runs any more",
+          Duration.ofMinutes(1),
+          () -> programs(sandbox).equals(before));
     }
+  }
+
+  private void apply(Ordered web, String yaml) throws Exception {
+    web.run("apply", "-f", Files.writeString(folder.resolve("order.yaml"), yaml).toString());
+  }
+
+  /** How many addresses of the pool are given out. */
+  private static String given(Ordered web) {
+    return web.look(
+        "get",
+        "networkpool",
+        "lab",
+        "-n",
+        "butler-system",
+        "-o",
+        "jsonpath={.status.allocatedIPs}");
+  }
+
+  /** Claims whose addresses are somebody's; those that were given back are kept for a while. */
+  private static String held(Ordered web) {
+    return web.look(
+        "get",
+        "ipallocations",
+        "-A",
+        "-o",
+        "jsonpath={.items[?(@.status.phase!=\"Released\")].metadata.name}");
+  }
+
+  /** What runs for this home, by name. */
+  private static List<String> programs(Sandbox sandbox) {
+    return sandbox.processes().stream()
+        .map(process -> process.info().command().orElse(""))
+        .filter(command -> !command.isEmpty())
+        .sorted()
+        .toList();
   }
 
   private void entersInPerson(Ordered web, String tenant) throws Exception {
@@ -124,6 +180,16 @@ class TenantE2E {
   private static void leaves(Ordered web) throws Exception {
     var place = web.told("{.status.tenantNamespace}");
     web.run("delete", "tenantcluster", "web", "-n", "shop", "--wait=false");
+    Sandbox.await(
+        "the cluster is gone",
+        Duration.ofMinutes(10),
+        () -> {
+          // In this order: machines never come back, so none may be seen after the addresses went.
+          if (held(web).isBlank()) {
+            assertThat(web.look("get", "machines.cluster.x-k8s.io", "-A", "-o", "name")).isBlank();
+          }
+          return web.look("get", "tenantcluster", "-A", "-o", "name").isBlank();
+        });
     web.awaitNone("get", "tenantcluster", "-n", "shop", "--ignore-not-found", "-o", "name");
     assertThat(web.run("get", "namespace", place, "--ignore-not-found", "-o", "name")).isBlank();
     assertThat(
@@ -134,5 +200,12 @@ class TenantE2E {
                 "-o",
                 "name"))
         .isBlank();
+    assertThat(held(web)).isBlank();
+    Sandbox.await(
+        "the pool has its addresses back", Duration.ofMinutes(1), () -> given(web).equals("0"));
+    Sandbox.await(
+        "nobody has data in a datastore",
+        Duration.ofMinutes(1),
+        () -> web.look("get", "datastores", "-o", "jsonpath={.items[*].status.usedBy}").isBlank());
   }
 }
