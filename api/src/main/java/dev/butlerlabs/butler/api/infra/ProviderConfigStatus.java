@@ -41,10 +41,15 @@ public record ProviderConfigStatus(
 
   /** What is left on the infrastructure itself; what it does not tell is left out. */
   public record PlatformCapacity(
-      @Doc("CPUs up to the limit of the account.") @Nullable Long availableCPUs,
+      @Doc("CPUs, free on all hosts together or up to the limit of the account.")
+          @Nullable Long availableCPUs,
       @Doc("Memory in megabytes, free on all hosts together or up to the limit.")
           @Nullable Long availableMemoryMB,
       @Doc("Room for disks in gigabytes.") @Nullable Long availableStorageGB,
-      @Doc("Machines up to the limit of the account.") @Nullable Long availableMachines)
+      @Doc("Machines up to the limit of the account.") @Nullable Long availableMachines,
+      @Doc(
+              "Why something that the infrastructure could tell is left out, such as a permission"
+                  + " that the account lacks. Nothing else hangs on it.")
+          @Nullable String whyIncomplete)
       implements Wire {}
 }

@@ -44,8 +44,9 @@ final class Roles {
               GcpRole.yaml());
       case "harvester" ->
           given(
-              "Roles: kubectl apply -f butler.yaml. Bind butler-storage-classes with a"
-                  + " ClusterRoleBinding, the others with RoleBindings in the namespace of the"
+              "Roles: kubectl apply -f butler.yaml. Bind butler-storage-classes and, where pods of"
+                  + " all namespaces may be seen, butler-capacity with ClusterRoleBindings, the"
+                  + " others with RoleBindings in the namespace of the"
                   + " machines.",
               HarvesterRole.yaml());
       case "nutanix" ->

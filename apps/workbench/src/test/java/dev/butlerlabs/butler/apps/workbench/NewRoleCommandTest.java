@@ -48,7 +48,10 @@ class NewRoleCommandTest {
     assertThat(policy.path("Statement"))
         .hasSize(2)
         .allSatisfy(one -> assertThat(one.path("Effect").asText()).isEqualTo("Allow"));
-    assertThat(policy.toString()).contains("\"ec2:RunInstances\"").doesNotContain(":*\"");
+    assertThat(policy.toString())
+        .contains("\"ec2:RunInstances\"", "\"ec2:ImportSnapshot\"")
+        .contains("\"servicequotas:GetServiceQuota\"")
+        .doesNotContain(":*\"");
   }
 
   @Test
@@ -77,7 +80,7 @@ class NewRoleCommandTest {
     var read = YAML.readerFor(JsonNode.class).<JsonNode>readValues(role("harvester")).readAll();
 
     assertThat(read)
-        .hasSize(4)
+        .hasSize(5)
         .allSatisfy(one -> assertThat(one.path("kind").asText()).isEqualTo("ClusterRole"));
     assertThat(read.toString()).doesNotContain("\"*\"");
   }

@@ -26,14 +26,46 @@ public record Preflight(@Nullable String platformVersion, List<Finding> findings
   /**
    * What is left for machines, as the platform counts: free on its hosts, or up to its limits. What
    * it does not tell, or does not limit, is null.
+   *
+   * @param untold why something that could be told is not; nothing else hangs on it
    */
   public record Room(
       @Nullable Long cpus,
       @Nullable Long memoryMB,
       @Nullable Long storageGB,
-      @Nullable Long machines) {
+      @Nullable Long machines,
+      @Nullable Fault untold) {
 
     public static final Room UNKNOWN = new Room(null, null, null, null);
+
+    public Room(
+        @Nullable Long cpus,
+        @Nullable Long memoryMB,
+        @Nullable Long storageGB,
+        @Nullable Long machines) {
+      this(cpus, memoryMB, storageGB, machines, null);
+    }
+
+    public static Room untold(Fault why) {
+      return new Room(null, null, null, null, why);
+    }
+
+    /** The tighter of each; what one of them does not tell is what the other tells. */
+    public Room within(Room other) {
+      return new Room(
+          tighter(cpus, other.cpus),
+          tighter(memoryMB, other.memoryMB),
+          tighter(storageGB, other.storageGB),
+          tighter(machines, other.machines),
+          untold == null ? other.untold : untold);
+    }
+
+    private static @Nullable Long tighter(@Nullable Long one, @Nullable Long other) {
+      if (one == null || other == null) {
+        return one == null ? other : one;
+      }
+      return Math.min(one, other);
+    }
   }
 
   /** What was looked at. */

@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.providers.machines.machine.plan.MachineOrders;
 import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
@@ -21,7 +22,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A whole trial of one account: a look over it, and the lives that were asked for. */
 public final class Trial {
@@ -117,8 +120,31 @@ public final class Trial {
         case Finding.Bad(_, var fault) -> protocol.end(aspect, false, fault.sentence());
       }
     }
+    tell(preflight.room());
     var version = preflight.platformVersion();
     return preflight.good() ? Optional.of(version == null ? "" : version) : Optional.empty();
+  }
+
+  /** Nothing else hangs on it, so it fails nothing. */
+  private void tell(Room room) {
+    var words = new StringJoiner(", ");
+    said(room.cpus(), "%d CPUs", words);
+    said(room.memoryMB(), "%d MB of memory", words);
+    said(room.storageGB(), "%d GB for disks", words);
+    said(room.machines(), "%d machines", words);
+    var untold = room.untold();
+    if (untold != null) {
+      words.add("not told: " + untold.sentence());
+    }
+    if (words.length() > 0) {
+      protocol.end("room", true, words.toString());
+    }
+  }
+
+  private static void said(@Nullable Long number, String unit, StringJoiner words) {
+    if (number != null) {
+      words.add(unit.formatted(number));
+    }
   }
 
   /** What a trial that was killed left is removed first. */

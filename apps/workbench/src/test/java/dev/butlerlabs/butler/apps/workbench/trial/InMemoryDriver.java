@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
 import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
@@ -55,7 +56,11 @@ final class InMemoryDriver implements Driver {
 
   @Override
   public Preflight validate() {
-    return new Preflight("1", List.of(new Finding.Good(Aspect.CREDENTIALS, "fine")));
+    var untold = new Fault.Forbidden("look at the hosts", "refused");
+    return new Preflight(
+        "1",
+        List.of(new Finding.Good(Aspect.CREDENTIALS, "fine")),
+        new Room(7L, null, 12L, null, untold));
   }
 
   @Override

@@ -63,6 +63,20 @@ class TrialTest {
   }
 
   @Test
+  void whatIsLeftIsToldAndWhatIsNotToldFailsNothing() throws IOException {
+    var verdict = tried(new InMemoryDriver(Bug.NONE));
+
+    assertThat(verdict.passed()).isTrue();
+    assertThat(verdict.steps())
+        .filteredOn(step -> step.what().equals("room"))
+        .singleElement()
+        .satisfies(
+            step ->
+                assertThat(step.detail())
+                    .startsWith("7 CPUs, 12 GB for disks, not told: look at the hosts: refused"));
+  }
+
+  @Test
   void anotherMachineAtTheSecondAskingIsNoticed() throws IOException {
     var verdict = tried(new InMemoryDriver(Bug.ANOTHER_ID_EACH_TIME));
 

@@ -2,6 +2,9 @@ package dev.butlerlabs.butler.providers.aws.machines;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.providers.http.Answer;
 import dev.butlerlabs.butler.providers.http.Call;
 import dev.butlerlabs.butler.providers.http.Form;
@@ -22,6 +25,8 @@ import java.util.stream.Collectors;
 final class AwsClient implements AutoCloseable {
 
   private static final String FORM = "application/x-www-form-urlencoded";
+  private static final String JSON = "application/x-amz-json-1.1";
+  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final PlatformHttp http;
   private final Service service;
@@ -50,6 +55,7 @@ final class AwsClient implements AutoCloseable {
     EC2("ec2", "2016-11-15"),
     BALANCING("elasticloadbalancing", "2015-12-01"),
     S3("s3", "2006-03-01"),
+    QUOTAS("servicequotas", "2019-06-24"),
     TOKENS("sts", "2011-06-15");
 
     private final String id;
@@ -122,6 +128,30 @@ final class AwsClient implements AutoCloseable {
     return send(Call.get(what, encoded + "?" + query).hiding(login.secrets()), signed);
   }
 
+  /**
+   * A call of a service that speaks JSON.
+   *
+   * @param target the call with the name and version of its service before it
+   */
+  JsonNode ask(String what, String target, JsonNode question) throws Trouble {
+    var login = logins.current();
+    var body = question.toString();
+    var headers = Map.of("content-type", JSON, "x-amz-target", target);
+    var message = new Login.Message(service.id, region, host, "POST", "/", "", headers, body);
+    var signed = new TreeMap<>(login.sign(message, clock.instant()));
+    signed.put("x-amz-target", new SecretText(target));
+    var call =
+        Call.of(what, "POST", "/")
+            .sending(new Call.Body.Text(JSON, new SecretText(body)))
+            .hiding(login.secrets());
+    var reply = reply(call, signed);
+    try {
+      return MAPPER.readTree(reply.body());
+    } catch (JsonProcessingException _) {
+      throw new Trouble(new Fault.Unavailable(what, "the answer is no JSON"));
+    }
+  }
+
   /** Each part of a path once, as S3 signs it. */
   private static String encode(String path) {
     return Pattern.compile("/")
@@ -132,6 +162,12 @@ final class AwsClient implements AutoCloseable {
   }
 
   private Xml send(Call unsigned, Map<String, SecretText> headers) throws Trouble {
+    return Xml.parse(reply(unsigned, headers).body())
+        .orElseThrow(
+            () -> new Trouble(new Fault.Unavailable(unsigned.what(), "the answer is no XML")));
+  }
+
+  private Answer.Reply reply(Call unsigned, Map<String, SecretText> headers) throws Trouble {
     var call = unsigned;
     for (var header : headers.entrySet()) {
       call = call.with(header.getKey(), header.getValue());
@@ -140,9 +176,7 @@ final class AwsClient implements AutoCloseable {
     return switch (http.send(call)) {
       case Answer.Silence(var fault) -> throw new Trouble(fault);
       case Answer.Refusal(var reply, var fault) -> throw AwsFaults.read(what, reply, fault);
-      case Answer.Success(var reply) ->
-          Xml.parse(reply.body())
-              .orElseThrow(() -> new Trouble(new Fault.Unavailable(what, "the answer is no XML")));
+      case Answer.Success(var reply) -> reply;
     };
   }
 

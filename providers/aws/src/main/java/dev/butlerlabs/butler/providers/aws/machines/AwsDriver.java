@@ -31,6 +31,7 @@ final class AwsDriver implements Driver {
   private final AwsClient client;
   private final AwsClient balancing;
   private final AwsClient files;
+  private final AwsClient quotas;
   private final Ec2Api ec2;
   private final AwsSettings settings;
   private final Choice choice;
@@ -42,11 +43,13 @@ final class AwsDriver implements Driver {
       AwsClient client,
       AwsClient balancing,
       AwsClient files,
+      AwsClient quotas,
       AwsSettings settings,
       InstantSource clock) {
     this.client = client;
     this.balancing = balancing;
     this.files = files;
+    this.quotas = quotas;
     this.ec2 = new Ec2Api(client);
     this.settings = settings;
     this.choice = new Choice(ec2, settings);
@@ -76,7 +79,9 @@ final class AwsDriver implements Driver {
     look(findings, Aspect.IMAGE, this::image);
     look(findings, Aspect.PERMISSIONS, this::permissions);
     return new Preflight(
-        "EC2 %s in %s".formatted(AwsClient.Service.EC2.version(), settings.region()), findings);
+        "EC2 %s in %s".formatted(AwsClient.Service.EC2.version(), settings.region()),
+        findings,
+        AwsRoom.look(quotas, ec2, settings.instanceType() == null ? "" : settings.instanceType()));
   }
 
   private interface Look {
@@ -169,5 +174,6 @@ final class AwsDriver implements Driver {
     client.close();
     balancing.close();
     files.close();
+    quotas.close();
   }
 }

@@ -1,5 +1,8 @@
 package dev.butlerlabs.butler.providers.aws.machines;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.providers.http.Answer;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.time.Duration;
@@ -12,12 +15,15 @@ final class AwsFaults {
   /** AWS asks for a pause and does not say how long. */
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private static final Set<String> UNKNOWN_CALLER =
       Set.of(
           "AuthFailure",
           "InvalidAccessKeyId",
           "InvalidClientTokenId",
           "SignatureDoesNotMatch",
+          "InvalidSignatureException",
           "MissingAuthenticationToken",
           "IncompleteSignature",
           "ExpiredToken",
@@ -37,6 +43,7 @@ final class AwsFaults {
           "Throttling",
           "ThrottlingException",
           "RequestThrottled",
+          "TooManyRequestsException",
           "SlowDown");
   private static final Set<String> NO_ROOM =
       Set.of(
@@ -74,10 +81,26 @@ final class AwsFaults {
                         ? Optional.of(xml)
                         : xml.find("Errors", "Error").or(() -> xml.find("Error")));
     if (error.isEmpty()) {
-      return new Trouble(usual);
+      return readJson(what, reply).orElseGet(() -> new Trouble(usual));
     }
     var code = error.get().text("Code");
     return new Trouble(of(what, code, error.get().text("Message"), reply.status()), code);
+  }
+
+  /** A code may come with the name of its service before it. */
+  private static Optional<Trouble> readJson(String what, Answer.Reply reply) {
+    JsonNode body;
+    try {
+      body = JSON.readTree(reply.body());
+    } catch (JsonProcessingException notJson) {
+      return Optional.empty();
+    }
+    var code = body == null ? "" : body.path("__type").asText().replaceAll(".*#", "");
+    if (code.isEmpty()) {
+      return Optional.empty();
+    }
+    var message = body.has("Message") ? body.path("Message") : body.path("message");
+    return Optional.of(new Trouble(of(what, code, message.asText(), reply.status()), code));
   }
 
   static Fault of(String what, String code, String message, int status) {

@@ -85,6 +85,7 @@ public final class AwsProvider implements Provider {
               client(Service.EC2, account, settings.region(), logins),
               client(Service.BALANCING, account, settings.region(), logins),
               client(Service.S3, account, settings.region(), logins),
+              client(Service.QUOTAS, account, settings.region(), logins),
               settings,
               clock));
     } catch (UnreadableInput unreadable) {

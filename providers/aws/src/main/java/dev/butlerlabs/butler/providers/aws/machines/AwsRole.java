@@ -21,7 +21,8 @@ public final class AwsRole {
           "ec2:DescribeVolumes",
           "ec2:RunInstances",
           "ec2:StartInstances",
-          "ec2:TerminateInstances");
+          "ec2:TerminateInstances",
+          "servicequotas:GetServiceQuota");
 
   /** For load balancers. */
   public static final List<String> BALANCERS =
@@ -44,14 +45,30 @@ public final class AwsRole {
           "elasticloadbalancing:ModifyTargetGroup",
           "elasticloadbalancing:RegisterTargets");
 
+  /** For images. */
+  public static final List<String> IMAGES =
+      List.of(
+          "ec2:CancelImportTask",
+          "ec2:CreateTags",
+          "ec2:DeleteSnapshot",
+          "ec2:DeregisterImage",
+          "ec2:DescribeImages",
+          "ec2:DescribeImportSnapshotTasks",
+          "ec2:DescribeSnapshots",
+          "ec2:ImportSnapshot",
+          "ec2:RegisterImage",
+          "s3:GetObject",
+          "s3:GetObjectAttributes");
+
   private AwsRole() {}
 
   /** A policy for IAM. What looks stands apart from what changes, which may be narrowed by tags. */
   public static String policy() {
     var all = new TreeSet<>(MACHINES);
     all.addAll(BALANCERS);
+    all.addAll(IMAGES);
     var looks = new TreeSet<String>();
-    all.stream().filter(action -> action.contains(":Describe")).forEach(looks::add);
+    all.stream().filter(action -> action.matches(".*:(Describe|Get).*")).forEach(looks::add);
     all.removeAll(looks);
     return """
     {
@@ -67,14 +84,17 @@ public final class AwsRole {
 
   private static String statement(String name, SortedSet<String> actions) {
     return """
-        {
-          "Sid": "%s",
-          "Effect": "Allow",
-          "Action": [
-            "%s"
-          ],
-          "Resource": "*"
-        }"""
-        .formatted(name, String.join("\",\n            \"", actions));
+    {
+      "Sid": "%s",
+      "Effect": "Allow",
+      "Action": [
+        "%s"
+      ],
+      "Resource": "*"
+    }\
+    """
+        .formatted(name, String.join("\",\n    \"", actions))
+        .indent(4)
+        .stripTrailing();
   }
 }

@@ -134,17 +134,17 @@ public final class HarvesterStage implements Stage {
 
   String kubeconfig(String bearer) {
     return """
-        apiVersion: v1
-        kind: Config
-        current-context: canary-of-the-account
-        contexts: [{name: canary-of-the-account, context: {cluster: harvester, user: butler}}]
-        clusters:
-        - name: harvester
-          cluster: {server: "%s", certificate-authority-data: "%s"}
-        users:
-        - name: butler
-          user: {token: "%s"}
-        """
+    apiVersion: v1
+    kind: Config
+    current-context: canary-of-the-account
+    contexts: [{name: canary-of-the-account, context: {cluster: harvester, user: butler}}]
+    clusters:
+    - name: harvester
+      cluster: {server: "%s", certificate-authority-data: "%s"}
+    users:
+    - name: butler
+      user: {token: "%s"}
+    """
         .formatted(
             harvester.uri(),
             Base64.getEncoder().encodeToString(harvester.authorityPem().getBytes(UTF_8)),
@@ -161,6 +161,11 @@ public final class HarvesterStage implements Stage {
   @Override
   public void forbid() {
     keys.forbid(FIRST);
+  }
+
+  /** The account may not look at hosts any more. */
+  void hideHosts() {
+    keys.hideHosts(FIRST);
   }
 
   @Override

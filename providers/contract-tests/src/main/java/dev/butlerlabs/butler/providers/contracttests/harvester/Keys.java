@@ -25,6 +25,7 @@ final class Keys {
 
   private static final String MACHINES = "butler-machines";
   private static final String CLASSES = "butler-storage-classes";
+  private static final String CAPACITY = "butler-capacity";
 
   private final KubernetesClient admin;
   private final String namespace;
@@ -45,11 +46,16 @@ final class Keys {
                 .endMetadata()
                 .build())
         .create();
-    grant(account, all(), Page.rules(CLASSES));
+    grant(account, all());
+    everywhere(account, CLASSES);
+    everywhere(account, CAPACITY);
     Await.untilTrue(
         "the account may make machines",
         PATIENCE,
-        () -> mayMake(account) && may(account, "storage.k8s.io", "storageclasses", "get", null));
+        () ->
+            mayMake(account)
+                && may(account, "storage.k8s.io", "storageclasses", "get", null)
+                && may(account, "", "pods", "list", null));
     return Objects.requireNonNull(
         admin
             .serviceAccounts()
@@ -66,7 +72,7 @@ final class Keys {
         .toList();
   }
 
-  private void grant(String account, List<PolicyRule> rules, List<PolicyRule> everywhere) {
+  private void grant(String account, List<PolicyRule> rules) {
     allow(rules);
     admin
         .resource(
@@ -83,29 +89,45 @@ final class Keys {
                 .withNewRoleRef("rbac.authorization.k8s.io", "Role", MACHINES)
                 .build())
         .create();
+  }
+
+  private void everywhere(String account, String role) {
     admin
         .resource(
             new ClusterRoleBuilder()
                 .withNewMetadata()
-                .withName(CLASSES)
+                .withName(role)
                 .endMetadata()
-                .withRules(everywhere)
+                .withRules(Page.rules(role))
                 .build())
         .serverSideApply();
     admin
         .resource(
             new ClusterRoleBindingBuilder()
                 .withNewMetadata()
-                .withName(namespace + "-" + account)
+                .withName(binding(account, role))
                 .endMetadata()
                 .addNewSubject()
                 .withKind("ServiceAccount")
                 .withName(account)
                 .withNamespace(namespace)
                 .endSubject()
-                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", CLASSES)
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
                 .build())
         .create();
+  }
+
+  private String binding(String account, String role) {
+    return "%s-%s-%s".formatted(namespace, account, role);
+  }
+
+  /** The account may not look at hosts any more. */
+  void hideHosts(String account) {
+    admin.rbac().clusterRoleBindings().withName(binding(account, CAPACITY)).delete();
+    Await.untilTrue(
+        "looking at pods is forbidden",
+        PATIENCE,
+        () -> !may(account, "", "pods", "list", null) && !may(account, "", "nodes", "list", null));
   }
 
   private void allow(List<PolicyRule> rules) {

@@ -6,7 +6,9 @@ import dev.butlerlabs.butler.api.infra.MachineRole;
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.simulators.aws.AwsStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Ownership;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
@@ -106,6 +108,60 @@ class AwsMachinesContract extends MachineTroubleContract {
       life.end();
     }
     assertNothingLeft();
+  }
+
+  @Test
+  void whatTheQuotaOfCpusLeavesIsTold() {
+    aws().aws().vcpuLimit(40);
+    aws().aws().foreign("somebody-elses");
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(38L, null, null, null));
+
+      life.run(order());
+      var cpus = aws().aws().machines().stream().mapToLong(AwsStandIn.Seen::cpu).sum();
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(40 - cpus, null, null, null));
+
+      aws().aws().vcpuLimit(1);
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(0L, null, null, null));
+      life.end();
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(0L, null, null, null));
+    }
+  }
+
+  @Test
+  void anInstanceThatDoesNotTellItsCpusCountsWithThoseOfItsType() {
+    aws().aws().vcpuLimit(40);
+    aws().aws().keepCpusToItself(aws().aws().foreign("somebody-elses"));
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(38L, null, null, null));
+    }
+  }
+
+  @Test
+  void anAccountThatMayNotAskForQuotasIsGoodAndSaysWhyItsRoomIsNotTold() {
+    aws().aws().forbid("servicequotas:GetServiceQuota");
+    try (var life = new Life(stage, ID)) {
+      var preflight = life.driver().validate();
+
+      assertThat(preflight.good()).isTrue();
+      assertThat(preflight.room().cpus()).isNull();
+      assertThat(preflight.room().untold())
+          .isInstanceOfSatisfying(
+              Fault.Forbidden.class,
+              fault ->
+                  assertThat(fault.sentence())
+                      .contains("servicequotas:GetServiceQuota", "vCPU quota"));
+    }
+  }
+
+  /** A machine with graphics cards is held up by another quota. */
+  @Test
+  void nothingIsToldWhereMachinesHaveAnotherQuota() {
+    try (var life = new Life(stage, ID)) {
+      life.as(aws().account(Map.of("instanceType", "g5.xlarge")));
+
+      assertThat(life.driver().validate().room()).isEqualTo(Room.UNKNOWN);
+    }
   }
 
   @Test

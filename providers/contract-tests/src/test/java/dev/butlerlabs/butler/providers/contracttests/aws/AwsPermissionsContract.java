@@ -131,7 +131,9 @@ class AwsPermissionsContract {
         }
         assertThat(scene.names()).isEmpty();
       }
-      assertThat(scene.stage().aws().actionsUsed()).isEqualTo(onThePage("images"));
+      assertThat(scene.stage().aws().actionsUsed())
+          .isEqualTo(onThePage("images"))
+          .isEqualTo(new TreeSet<>(AwsRole.IMAGES));
     }
   }
 

@@ -188,10 +188,65 @@ class HarvesterMachinesContract extends MachineTroubleContract {
   @Test
   void whatAQuotaLeavesIsTold() {
     try (var life = new Life(stage, ID)) {
-      assertThat(life.driver().validate().room()).isEqualTo(Room.UNKNOWN);
+      assertThat(life.driver().validate().room().storageGB()).isNull();
 
       stage.room(false);
-      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, null, 12L, null));
+      assertThat(life.driver().validate().room().storageGB()).isEqualTo(12L);
+    }
+  }
+
+  @Test
+  void whatNobodyRequestedOnHostsThatTakeMachinesIsTold() {
+    try (var hosts = new Hosts(harvester().admin(), harvester().namespace());
+        var life = new Life(stage, ID)) {
+      hosts.host("cordoned", "64", "256Gi", node -> node.getSpec().setUnschedulable(true));
+      hosts.host("silent", "64", "256Gi", node -> node.getStatus().setConditions(List.of()));
+      hosts.host("witness", "64", "256Gi", Hosts.tainted("NoSchedule"));
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(0L, 0L, null, null));
+
+      hosts.host("one", "8", "32Gi", _ -> {});
+      hosts.host("two", "4", "16Gi", Hosts.tainted("PreferNoSchedule"));
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(12L, 48L << 10, null, null));
+
+      hosts.pod("one", "500m", "1Gi", Hosts.Kind.PLAIN);
+      hosts.pod("one", "1", "2Gi", Hosts.Kind.ENDED);
+      hosts.pod("two", "6", "4Gi", Hosts.Kind.PLAIN);
+      hosts.pod("cordoned", "1", "2Gi", Hosts.Kind.PLAIN);
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(7L, 43L << 10, null, null));
+
+      hosts.pod("one", "1", "1Gi", Hosts.Kind.WITH_INIT);
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(4L, 40L << 10, null, null));
+    }
+  }
+
+  @Test
+  void moreThanAPageOfPodsIsCounted() {
+    try (var hosts = new Hosts(harvester().admin(), harvester().namespace());
+        var life = new Life(stage, ID)) {
+      hosts.host("one", "400", "1Ti", _ -> {});
+      for (var i = 0; i < 260; i++) {
+        hosts.pod("one", "1", "1Gi", Hosts.Kind.PLAIN);
+      }
+
+      assertThat(life.driver().validate().room())
+          .isEqualTo(new Room(140L, (1024L - 260) << 10, null, null));
+    }
+  }
+
+  @Test
+  void anAccountThatMayNotLookAtHostsIsGoodAndSaysWhyItsRoomIsNotTold() {
+    harvester().hideHosts();
+    stage.room(false);
+    try (var life = new Life(stage, ID)) {
+      var preflight = life.driver().validate();
+
+      assertThat(preflight.credentialsTaken()).isTrue();
+      assertThat(preflight.firstFault()).isEmpty();
+      assertThat(preflight.room().storageGB()).isEqualTo(12L);
+      assertThat(preflight.room().cpus()).isNull();
+      assertThat(preflight.room().untold())
+          .isInstanceOfSatisfying(
+              Fault.Forbidden.class, fault -> assertThat(fault.sentence()).contains("nodes"));
     }
   }
 
@@ -336,7 +391,7 @@ class HarvesterMachinesContract extends MachineTroubleContract {
     }
 
     var granted = new TreeSet<String>();
-    for (var role : List.of("butler-machines", "butler-storage-classes")) {
+    for (var role : List.of("butler-machines", "butler-storage-classes", "butler-capacity")) {
       for (var rule : Page.rules(role)) {
         rule.getVerbs().forEach(verb -> granted.add(verb + " " + rule.getResources().getFirst()));
       }
@@ -348,7 +403,12 @@ class HarvesterMachinesContract extends MachineTroubleContract {
   @Test
   void theRolesThatAreHandedOutAreThoseInTheDocuments() {
     for (var role :
-        List.of("butler-machines", "butler-balancers", "butler-images", "butler-storage-classes")) {
+        List.of(
+            "butler-machines",
+            "butler-balancers",
+            "butler-images",
+            "butler-storage-classes",
+            "butler-capacity")) {
       assertThat(Page.rules(HarvesterRole.yaml(), role))
           .as(role)
           .containsExactlyInAnyOrderElementsOf(Page.rules(role));

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.providers.contracttests.Life;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +28,35 @@ class NutanixV3Contract extends NutanixMachines {
   @Override
   protected String zone() {
     return "pe-1";
+  }
+
+  @Test
+  void theMemoryThatHostsHaveAndMachinesDoNotTakeIsTold() {
+    nutanix().prism().cluster("another");
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, 1L << 20, null, null));
+
+      life.run(order());
+      var left = (1L << 20) - order().hardware().memoryMB();
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, left, null, null));
+
+      stage.powerOff("cp-0");
+      assertThat(life.driver().validate().room()).isEqualTo(new Room(null, 1L << 20, null, null));
+    }
+  }
+
+  @Test
+  void anAccountThatMayNotLookAtHostsIsGoodAndSaysWhyItsRoomIsNotTold() {
+    var held = new TreeSet<>(nutanix().prism().allPermissions());
+    held.remove("View_Host");
+    nutanix().prism().permissions(held);
+    try (var life = new Life(stage, ID)) {
+      var preflight = life.driver().validate();
+
+      assertThat(preflight.good()).isTrue();
+      assertThat(preflight.room().memoryMB()).isNull();
+      assertThat(preflight.room().untold()).isInstanceOf(Fault.Forbidden.class);
+    }
   }
 
   @Test

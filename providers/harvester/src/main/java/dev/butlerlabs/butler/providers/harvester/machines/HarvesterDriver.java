@@ -43,7 +43,7 @@ final class HarvesterDriver implements Driver {
     findings.add(found(Aspect.IMAGE, this::image));
     var quotas = new Quotas();
     findings.add(found(Aspect.QUOTA, () -> quota(quotas)));
-    return new Preflight("Kubernetes " + version, findings, quotas.left());
+    return new Preflight("Kubernetes " + version, findings, quotas.left().within(Hosts.left(api)));
   }
 
   private interface Look {

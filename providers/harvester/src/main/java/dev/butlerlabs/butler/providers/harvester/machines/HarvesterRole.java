@@ -14,24 +14,24 @@ public final class HarvesterRole {
 
   /**
    * Manifests for {@code kubectl apply}: three ClusterRoles to bind in the namespace of the
-   * machines (and the first also in those of image and network, where they are others), and one to
-   * bind in the whole cluster, because storage classes are in no namespace.
+   * machines (and the first also in those of image and network, where they are others), and two to
+   * bind in the whole cluster: storage classes and nodes are in no namespace. The last may be left
+   * out.
    */
   public static String yaml() {
     var here =
         Stream.concat(Permissions.NEEDED.stream(), Permissions.LOOKED_UP.stream())
-            .filter(permission -> permission.kind() != Kind.STORAGE_CLASS)
+            .filter(permission -> !permission.kind().everywhere())
             .toList();
     var everywhere =
-        Permissions.NEEDED.stream()
-            .filter(permission -> permission.kind() == Kind.STORAGE_CLASS)
-            .toList();
+        Permissions.NEEDED.stream().filter(permission -> permission.kind().everywhere()).toList();
     return String.join(
         "---\n",
         role("butler-machines", here),
         role("butler-balancers", Permissions.BALANCERS),
         role("butler-images", Permissions.IMAGES),
-        role("butler-storage-classes", everywhere));
+        role("butler-storage-classes", everywhere),
+        role("butler-capacity", Permissions.CAPACITY));
   }
 
   private static String role(String name, List<Permission> permissions) {

@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.providers.harvester.machines;
 
+import java.util.Set;
+
 /** A kind of Harvester's API. */
 enum Kind {
   MACHINE("kubevirt.io", "v1", "virtualmachines"),
@@ -10,7 +12,12 @@ enum Kind {
   CLAIM("", "v1", "persistentvolumeclaims"),
   SECRET("", "v1", "secrets"),
   QUOTA("", "v1", "resourcequotas"),
+  NODE("", "v1", "nodes"),
+  POD("", "v1", "pods"),
   STORAGE_CLASS("storage.k8s.io", "v1", "storageclasses");
+
+  /** Looked at in the whole cluster. */
+  private static final Set<Kind> EVERYWHERE = Set.of(NODE, POD, STORAGE_CLASS);
 
   private final String group;
   private final String version;
@@ -30,12 +37,14 @@ enum Kind {
     return plural;
   }
 
-  /** All of them in a namespace; for kinds that are in none, everywhere. */
+  boolean everywhere() {
+    return EVERYWHERE.contains(this);
+  }
+
+  /** All of them in a namespace, or everywhere. */
   String path(String namespace) {
     var api = group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version;
-    return this == STORAGE_CLASS
-        ? api + "/" + plural
-        : api + "/namespaces/" + namespace + "/" + plural;
+    return everywhere() ? api + "/" + plural : api + "/namespaces/" + namespace + "/" + plural;
   }
 
   String path(String namespace, String name) {

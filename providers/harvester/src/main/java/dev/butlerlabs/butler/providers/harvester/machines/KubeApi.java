@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ final class KubeApi implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(KubeApi.class);
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int PAGE = 250;
   private static final String STRICT = "?fieldValidation=Strict&fieldManager=butler";
   private static final String METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json";
@@ -71,10 +73,25 @@ final class KubeApi implements AutoCloseable {
   }
 
   List<JsonNode> list(String what, String path, String selector) throws Trouble {
-    var query = selector.isEmpty() ? "" : "?labelSelector=" + URLEncoder.encode(selector, UTF_8);
+    var query = selector.isEmpty() ? "" : "&labelSelector=" + URLEncoder.encode(selector, UTF_8);
     var items = new ArrayList<JsonNode>();
-    get(what, path + query).path("items").forEach(items::add);
+    each(what, path, query, items::add);
     return items;
+  }
+
+  /**
+   * Goes through a list page by page.
+   *
+   * @param query what narrows it, with an ampersand before it
+   */
+  void each(String what, String path, String query, Consumer<JsonNode> row) throws Trouble {
+    var next = "";
+    do {
+      var page = get(what, path + "?limit=" + PAGE + query + next);
+      page.path("items").forEach(row);
+      var rest = page.at("/metadata/continue").asText("");
+      next = rest.isEmpty() ? "" : "&continue=" + URLEncoder.encode(rest, UTF_8);
+    } while (!next.isEmpty());
   }
 
   /** What was made, or empty when something of that name is there. */

@@ -50,6 +50,10 @@ final class Permissions {
   static final List<Permission> IMAGES =
       List.of(new Permission(Kind.IMAGE, "create"), new Permission(Kind.IMAGE, "delete"));
 
+  /** To tell what the hosts have left; the driver does without. */
+  static final List<Permission> CAPACITY =
+      List.of(new Permission(Kind.NODE, "list"), new Permission(Kind.POD, "list"));
+
   private Permissions() {}
 
   /** In words, each that is missing. */
@@ -61,7 +65,7 @@ final class Permissions {
           Fields.of("resource", kind.plural())
               .with("verb", permission.verb())
               .withIf("group", kind.group())
-              .withIf("namespace", kind == Kind.STORAGE_CLASS ? "" : namespace);
+              .withIf("namespace", kind.everywhere() ? "" : namespace);
       var question =
           Fields.of("apiVersion", "authorization.k8s.io/v1")
               .with("kind", "SelfSubjectAccessReview")

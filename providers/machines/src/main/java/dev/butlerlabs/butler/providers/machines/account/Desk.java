@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where calls to platforms are made: outside of the engine's workers, a few at once for each
  * account, each with a deadline. An object has at most one errand at a time; whoever sent it
- * collects the answer when told.
+ * collects the answer when told. What somebody waits for goes before what is only looked after, and
+ * does not hold it up for ever.
  */
 public final class Desk<A> {
 
@@ -68,10 +69,42 @@ public final class Desk<A> {
 
   private record Job<A>(ObjectKey key, Errand<A> errand, Runnable whenDone) {}
 
+  /** Why an errand is run. */
+  public enum Purpose {
+    /** Something is to be made, mended or removed. */
+    AWAITED,
+
+    /** All was well, and somebody looks whether it still is. */
+    ROUTINE
+  }
+
   /** The errands of one account. */
   private final class Line {
-    private final Queue<Job<A>> waiting = new ArrayDeque<>();
+
+    /** Every so many turns begin with what is only looked after. */
+    private static final int ROUND = 4;
+
+    private final Queue<Job<A>> awaited = new ArrayDeque<>();
+    private final Queue<Job<A>> routine = new ArrayDeque<>();
     private int atWork;
+    private int turns;
+
+    void add(Purpose purpose, Job<A> job) {
+      (purpose == Purpose.AWAITED ? awaited : routine).add(job);
+    }
+
+    @Nullable Job<A> poll() {
+      var routineFirst = ++turns % ROUND == 0;
+      var job = (routineFirst ? routine : awaited).poll();
+      return job == null ? (routineFirst ? awaited : routine).poll() : job;
+    }
+
+    void drop() {
+      awaited.forEach(job -> busy.remove(job.key()));
+      routine.forEach(job -> busy.remove(job.key()));
+      awaited.clear();
+      routine.clear();
+    }
   }
 
   public Desk(Room room) {
@@ -88,27 +121,32 @@ public final class Desk<A> {
     return Optional.ofNullable(answers.remove(key));
   }
 
+  /** Has an errand run that somebody waits for. */
+  public void send(ObjectKey key, ObjectKey account, Errand<A> errand, Runnable whenDone) {
+    send(key, account, Purpose.AWAITED, errand, whenDone);
+  }
+
   /**
    * Has an errand run as soon as the account has room; does nothing while the object is busy.
    *
    * @param whenDone told when there is an answer to collect
    */
-  public void send(ObjectKey key, ObjectKey account, Errand<A> errand, Runnable whenDone) {
+  public void send(
+      ObjectKey key, ObjectKey account, Purpose purpose, Errand<A> errand, Runnable whenDone) {
     synchronized (this) {
       if (!busy.add(key)) {
         return;
       }
-      lines.computeIfAbsent(account, _ -> new Line()).waiting.add(new Job<>(key, errand, whenDone));
+      lines
+          .computeIfAbsent(account, _ -> new Line())
+          .add(purpose, new Job<>(key, errand, whenDone));
     }
     next(account);
   }
 
   /** Forgets what waits, and interrupts what runs: this process may not act any more. */
   public synchronized void drop() {
-    for (var line : lines.values()) {
-      line.waiting.forEach(job -> busy.remove(job.key()));
-      line.waiting.clear();
-    }
+    lines.values().forEach(Line::drop);
     answers.clear();
     running.forEach(Watched::interrupt);
   }
@@ -125,7 +163,7 @@ public final class Desk<A> {
     if (line == null || line.atWork >= room.perAccount()) {
       return null;
     }
-    var job = line.waiting.poll();
+    var job = line.poll();
     if (job != null) {
       line.atWork++;
     } else if (line.atWork == 0) {

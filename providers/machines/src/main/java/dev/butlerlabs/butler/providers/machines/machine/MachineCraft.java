@@ -1,10 +1,13 @@
 package dev.butlerlabs.butler.providers.machines.machine;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus;
 import dev.butlerlabs.butler.api.infra.MachineRequestStatus.Phase;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.machines.account.Accounts.Standing;
 import dev.butlerlabs.butler.providers.machines.machine.plan.Look;
 import dev.butlerlabs.butler.providers.machines.machine.plan.MachinePlanner;
@@ -17,10 +20,13 @@ import dev.butlerlabs.butler.providers.machines.order.plan.Obstacle;
 import dev.butlerlabs.butler.providers.machines.order.plan.Wish;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** How MachineRequests are carried out, judged and told. */
 public final class MachineCraft implements Craft<MachineRequest, Look> {
+
+  private static final String READY = ConditionType.READY.wire();
 
   private final Step step;
   private final MachineTeller teller;
@@ -60,6 +66,22 @@ public final class MachineCraft implements Craft<MachineRequest, Look> {
     return Optional.ofNullable(request.getStatus())
         .map(MachineRequestStatus::phase)
         .filter(phase -> wish == Wish.EXIST || phase == Phase.DELETING || phase == Phase.DELETED)
+        .isPresent();
+  }
+
+  @Override
+  public boolean settled(MachineRequest request, Wish wish) {
+    return wish == Wish.EXIST && runsAsOrdered(request);
+  }
+
+  /** It runs, and its user has not changed it since that was told. */
+  static boolean runsAsOrdered(MachineRequest request) {
+    var generation = request.getMetadata().getGeneration();
+    return Optional.ofNullable(request.getStatus())
+        .filter(status -> status.phase() == Phase.RUNNING)
+        .filter(status -> Objects.equals(status.observedGeneration(), generation))
+        .flatMap(status -> new Conditions(status.conditions()).find(READY))
+        .filter(ready -> ready.status() == Truth.TRUE)
         .isPresent();
   }
 

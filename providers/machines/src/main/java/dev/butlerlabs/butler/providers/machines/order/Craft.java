@@ -45,6 +45,11 @@ public interface Craft<T extends HasMetadata, L> {
   /** Whether its user was told that the order, or its deletion, was heard. */
   boolean acknowledged(T order, Wish wish);
 
+  /** Whether it is as ordered, so far as was told, so that a look is nothing anybody waits for. */
+  default boolean settled(T order, Wish wish) {
+    return false;
+  }
+
   /** Decides what a look means, and tells it. */
   Told<T> tell(T order, View<L> view);
 

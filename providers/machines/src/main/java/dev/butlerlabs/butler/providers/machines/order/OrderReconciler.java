@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.machines.account.Accounts;
 import dev.butlerlabs.butler.providers.machines.account.Accounts.Standing;
 import dev.butlerlabs.butler.providers.machines.account.Desk;
+import dev.butlerlabs.butler.providers.machines.account.Desk.Purpose;
 import dev.butlerlabs.butler.providers.machines.account.Kinds;
 import dev.butlerlabs.butler.providers.machines.account.Orders;
 import dev.butlerlabs.butler.providers.machines.account.Visits;
@@ -180,6 +181,7 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
       desk.send(
           key,
           turn.ours().config(),
+          craft.settled(seen, turn.wish()) ? Purpose.ROUTINE : Purpose.AWAITED,
           () -> step(seen, open, turn.surroundings()),
           () -> orders.news().fire(key));
       answer = answer(turn);

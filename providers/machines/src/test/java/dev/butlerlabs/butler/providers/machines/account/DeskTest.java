@@ -3,9 +3,12 @@ package dev.butlerlabs.butler.providers.machines.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.providers.machines.account.Desk.Purpose;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -43,6 +46,32 @@ class DeskTest {
     assertThat(started).hasValue(2);
     gate.countDown();
     Await.untilTrue("all were served", () -> started.get() == 10 && !desk.busy(key(9)));
+  }
+
+  @Test
+  void whatIsAwaitedGoesBeforeWhatIsOnlyLookedAfterAndLeavesItATurn() {
+    var order = new ConcurrentLinkedQueue<String>();
+    for (var i = 0; i < 2; i++) {
+      desk.send(key(i), SLOW, this::linger, () -> {});
+    }
+    Await.untilTrue("both places are taken", () -> started.get() == 2);
+    for (var i = 10; i < 20; i++) {
+      desk.send(key(i), SLOW, Purpose.ROUTINE, () -> noted(order, "routine"), () -> {});
+    }
+    for (var i = 20; i < 30; i++) {
+      desk.send(key(i), SLOW, () -> noted(order, "awaited"), () -> {});
+    }
+
+    timeline.advance(Duration.ofSeconds(30));
+
+    Await.untilTrue("all were served", () -> order.size() == 20);
+    assertThat(order.stream().limit(10).filter("awaited"::equals)).hasSizeGreaterThanOrEqualTo(6);
+    assertThat(order.stream().limit(10)).contains("routine");
+  }
+
+  private static String noted(Queue<String> order, String what) {
+    order.add(what);
+    return what;
   }
 
   @Test

@@ -23,10 +23,8 @@ interface Catalogue {
   /** Where disks lie. A dialect that cannot look them up believes a UUID. */
   Optional<Thing> container(String uuidOrName) throws Trouble;
 
-  /** What a cluster has left; a dialect that cannot tell says nothing. */
-  default Room room(String cluster, Instant now) throws Trouble {
-    return Room.UNKNOWN;
-  }
+  /** What a cluster has left. */
+  Room room(String cluster, Instant now) throws Trouble;
 
   record Thing(String uuid, String name) {}
 

@@ -71,15 +71,20 @@ final class NutanixDriver implements Driver {
     return new Preflight(version, findings, room());
   }
 
-  /** Nothing hangs on it, so nothing is said where it is not told. */
+  /** Nothing else hangs on it. */
   private Room room() {
     try {
       var cluster = catalogue.cluster(settings.clusterUUID());
       return cluster.isEmpty()
           ? Room.UNKNOWN
           : catalogue.room(cluster.get().uuid(), clock.instant());
-    } catch (Trouble | DateTimeParseException _) {
-      return Room.UNKNOWN;
+    } catch (Trouble trouble) {
+      return Room.untold(trouble.fault());
+    } catch (DateTimeParseException unreadable) {
+      return Room.untold(
+          new Fault.Unavailable(
+              "look at what cluster " + settings.clusterUUID() + " has left",
+              "a time in the answer cannot be read: " + unreadable.getParsedString()));
     }
   }
 

@@ -3,14 +3,15 @@ package dev.butlerlabs.butler.providers.nutanix.machines;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.providers.http.Form;
+import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Prism Central's v3 API: the calls a machine's life is made of, and what they refer to. */
 final class V3Api implements Catalogue {
@@ -83,6 +84,11 @@ final class V3Api implements Catalogue {
         : Optional.empty();
   }
 
+  @Override
+  public Room room(String cluster, Instant now) throws Trouble {
+    return V3Room.of(this, cluster);
+  }
+
   private Optional<JsonNode> one(String kind, String uuidOrName) throws Trouble {
     var what = "look for %s %s".formatted(kind, uuidOrName);
     if (Catalogue.isUuid(uuidOrName)) {
@@ -109,28 +115,33 @@ final class V3Api implements Catalogue {
   /** Prism reads the value of a filter as a pattern, so the names are compared again. */
   private List<JsonNode> named(String what, String kind, String name, String attribute)
       throws Trouble {
-    Function<JsonNode, String> called = body -> body.path("status").path("name").asText();
+    // Other characters mean something in filters; then everything is looked through.
+    var filter = name.matches("[A-Za-z0-9 _.-]+") ? attribute + "==" + name : "";
+    return all(what, kind, filter).stream()
+        .filter(entity -> entity.path("status").path("name").asText().equals(name))
+        .toList();
+  }
+
+  /**
+   * Everything of a kind that the account is shown.
+   *
+   * @param filter or empty
+   */
+  List<JsonNode> all(String what, String kind, String filter) throws Trouble {
     var found = new ArrayList<JsonNode>();
     var total = 1;
     var seen = 0;
     while (seen < total) {
       var request = JSON.createObjectNode().put("kind", kind);
       request.put("length", PAGE).put("offset", seen);
-      // Other characters mean something in filters; then everything is looked through.
-      if (name.matches("[A-Za-z0-9 _.-]+")) {
-        request.put("filter", attribute + "==" + name);
+      if (!filter.isEmpty()) {
+        request.put("filter", filter);
       }
       var page = client.post(what, BASE + "/" + kind + "s/list", request, List.of());
       total = page.path("metadata").path("total_matches").asInt(0);
       // A page may hold less than was asked for; one that is empty is the last.
       seen = page.path("entities").isEmpty() ? total : seen + page.path("entities").size();
-      page.path("entities")
-          .forEach(
-              entity -> {
-                if (called.apply(entity).equals(name)) {
-                  found.add(entity);
-                }
-              });
+      page.path("entities").forEach(found::add);
     }
     return found;
   }

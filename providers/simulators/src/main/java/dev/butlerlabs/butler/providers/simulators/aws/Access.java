@@ -172,6 +172,10 @@ final class Access {
                 403,
                 "InvalidAccessKeyId",
                 "The AWS Access Key Id you provided does not exist in our records.");
+        case Quotas.ID ->
+            Refused.because(
+                "UnrecognizedClientException",
+                "The security token included in the request is invalid.");
         default ->
             new Refused(
                 403,
@@ -193,6 +197,7 @@ final class Access {
         signed.contains("host")
             && signed.contains("x-amz-date")
             && (!service.equals("s3") || signed.contains("x-amz-content-sha256"))
+            && (!service.equals(Quotas.ID) || signed.contains("x-amz-target"))
             && (key.sessionToken().isEmpty() || signed.contains("x-amz-security-token"));
     var expected = signature(request, key.secret(), date, scope, signed);
     if (!complete

@@ -18,6 +18,7 @@ final class Api {
   private final Access access;
   private final S3 s3;
   private final Imports imports;
+  private final Quotas quotas;
   private final Map<Service, ServiceModel> models = new EnumMap<>(Service.class);
   private int throttled;
 
@@ -27,6 +28,7 @@ final class Api {
     this.access = access;
     this.s3 = new S3(access);
     this.imports = new Imports(ec2, s3, ec2.images.snapshots);
+    this.quotas = new Quotas(ec2, access);
     for (var service : Service.values()) {
       models.put(service, service.model());
     }
@@ -49,7 +51,8 @@ final class Api {
     if (request.query().containsKey("attributes")) {
       return "GetObjectAttributes";
     }
-    return Request.fields(request.text()).getOrDefault("Action", "");
+    var quotas = Quotas.action(request);
+    return quotas.isEmpty() ? Request.fields(request.text()).getOrDefault("Action", "") : quotas;
   }
 
   Response handle(Request request) {
@@ -59,6 +62,9 @@ final class Api {
       try {
         if (Access.service(request).equals("s3")) {
           return s3.handle(request);
+        }
+        if (Access.service(request).equals(Quotas.ID)) {
+          return quotas.handle(request);
         }
         if (!request.method().equals("POST") || !request.path().equals("/")) {
           throw Refused.because("InvalidAction", "This stand-in takes forms by POST at / only");

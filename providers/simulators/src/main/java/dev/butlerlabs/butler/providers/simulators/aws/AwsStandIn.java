@@ -189,6 +189,11 @@ public final class AwsStandIn implements AutoCloseable {
     }
   }
 
+  /** An instance of which its CPUs are not told, as some that speak like EC2 have it. */
+  public void keepCpusToItself(String id) {
+    locked(_ -> require(id).tellsCpus = false);
+  }
+
   public void tag(String id, String key, String value) {
     locked(_ -> require(id).tags.put(key, value));
   }

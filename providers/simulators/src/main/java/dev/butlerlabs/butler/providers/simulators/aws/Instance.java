@@ -27,6 +27,7 @@ final class Instance {
   final Instant shownFrom;
   final Map<String, String> order;
   final Map<String, String> tags = new TreeMap<>();
+  boolean tellsCpus = true;
   private State state = State.PENDING;
   private Instant since;
   private String reason = "";
@@ -152,6 +153,7 @@ final class Instance {
             Element.leaf("instanceType", type),
             Element.leaf("launchTime", launched),
             Element.of("placement", Element.leaf("availabilityZone", subnet.zone())),
+            cpus(),
             Element.leaf("clientToken", token),
             Tags.items(tags));
     if (!reason.isEmpty()) {
@@ -163,6 +165,19 @@ final class Instance {
                   Element.leaf("message", reason + ": the instance was ended")));
     }
     return exists() ? network(row).and(disks(volumes)) : row;
+  }
+
+  /** moto says nothing of it. */
+  private Element cpus() {
+    if (!tellsCpus) {
+      return Element.of("cpuOptions");
+    }
+    var size = InstanceSizes.require(type);
+    var threads = size.architecture().equals("arm64") ? 1 : 2;
+    return Element.of(
+        "cpuOptions",
+        Element.leaf("coreCount", size.cpu() / threads),
+        Element.leaf("threadsPerCore", threads));
   }
 
   private Element network(Element row) {

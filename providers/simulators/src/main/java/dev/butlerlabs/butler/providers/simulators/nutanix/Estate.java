@@ -57,6 +57,26 @@ final class Estate {
    */
   record Subnet(String uuid, String name, String cluster, String gateway, int prefix, String dns) {}
 
+  /**
+   * Where machines run.
+   *
+   * @param usable by machines; Prism lists those that only hold disks as well
+   */
+  record Host(String uuid, String name, String cluster, long memoryMiB, boolean usable) {}
+
+  /** Each cluster has two that share its memory, and one that no machine runs on. */
+  List<Host> hosts() {
+    var hosts = new ArrayList<Host>();
+    for (var cluster : clusters.entrySet()) {
+      for (var number = 1; number <= 3; number++) {
+        var uuid = Ids.numbered(0x4057, hosts.size() + 1);
+        var name = cluster.getValue() + "-host-" + number;
+        hosts.add(new Host(uuid, name, cluster.getKey(), memoryMiB / 2, number < 3));
+      }
+    }
+    return hosts;
+  }
+
   record Category(String uuid, String key, String value) {}
 
   /** A machine that is gone and still listed. */

@@ -154,6 +154,7 @@ final class V3Api {
               body,
               Map.Entry::getValue,
               entry -> V3Words.cluster(entry.getKey(), entry.getValue()));
+      case "POST /hosts/list" -> list("host", estate.hosts(), body, Estate.Host::name, words::host);
       case "GET /clusters/{uuid}" ->
           V3Words.cluster(match.part("uuid"), found(estate.clusters, match, "cluster"));
       case "GET /categories/{name}/{value}" -> {

@@ -152,6 +152,20 @@ final class V3Words {
     return body;
   }
 
+  ObjectNode host(Estate.Host host) {
+    var body = entity("host", host.uuid(), host.name());
+    var status = (ObjectNode) body.path("status");
+    var cluster = estate.clusters.getOrDefault(host.cluster(), "");
+    status.set("cluster_reference", reference("cluster", host.cluster(), cluster));
+    status
+        .putObject("resources")
+        .put("host_type", host.usable() ? "HYPER_CONVERGED" : "NEVER_SCHEDULABLE")
+        .put("memory_capacity_mib", host.memoryMiB())
+        .put("num_cpu_cores", 32)
+        .put("num_cpu_sockets", 2);
+    return body;
+  }
+
   static ObjectNode entity(String kind, String uuid, String name) {
     var body = JSON.createObjectNode().put("api_version", VERSION);
     body.putObject("metadata").put("kind", kind).put("uuid", uuid).put("spec_version", 0);

@@ -52,19 +52,33 @@ final class Caller implements AutoCloseable {
 
   /** Signs one body and sends another. */
   HttpResponse<String> send(String signed, String sent) throws IOException, InterruptedException {
+    return send(FORM, "", signed, sent);
+  }
+
+  /** A call of a service that speaks JSON. */
+  HttpResponse<String> ask(String target, String body) throws IOException, InterruptedException {
+    return send("application/x-amz-json-1.1", target, body, body);
+  }
+
+  private HttpResponse<String> send(String type, String target, String signed, String sent)
+      throws IOException, InterruptedException {
     var stamp =
         DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'")
             .withZone(ZoneOffset.UTC)
             .format(clock.instant());
     var token = credentials.getOrDefault("token", "");
-    var names = "content-type;host;x-amz-date" + (token.isEmpty() ? "" : ";x-amz-security-token");
+    var names =
+        "content-type;host;x-amz-date"
+            + (token.isEmpty() ? "" : ";x-amz-security-token")
+            + (target.isEmpty() ? "" : ";x-amz-target");
     var canonical =
-        "POST\n/\n\ncontent-type:%s\nhost:%s\nx-amz-date:%s\n%s\n%s\n%s"
+        "POST\n/\n\ncontent-type:%s\nhost:%s\nx-amz-date:%s\n%s%s\n%s\n%s"
             .formatted(
-                FORM,
+                type,
                 uri.getAuthority(),
                 stamp,
                 token.isEmpty() ? "" : "x-amz-security-token:" + token + "\n",
+                target.isEmpty() ? "" : "x-amz-target:" + target + "\n",
                 names,
                 hash(signed));
     var scope =
@@ -83,7 +97,7 @@ final class Caller implements AutoCloseable {
                 hmac(key, "AWS4-HMAC-SHA256\n%s\n%s\n%s".formatted(stamp, scope, hash(canonical))));
     var request =
         HttpRequest.newBuilder(URI.create(uri + "/"))
-            .header("Content-Type", FORM)
+            .header("Content-Type", type)
             .header("X-Amz-Date", stamp)
             .header(
                 "Authorization",
@@ -92,6 +106,9 @@ final class Caller implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofString(sent));
     if (!token.isEmpty()) {
       request.header("X-Amz-Security-Token", token);
+    }
+    if (!target.isEmpty()) {
+      request.header("X-Amz-Target", target);
     }
     return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }

@@ -115,7 +115,7 @@ public final class ConfigPlanner {
         ready.status() == Truth.TRUE,
         validated,
         version != null || told == null ? version : told.providerVersion(),
-        silent ? (told == null ? null : told.platformCapacity()) : capacity(preflight.room()),
+        silent ? (told == null ? null : told.platformCapacity()) : capacity(seen, preflight.room()),
         seen.now().truncatedTo(ChronoUnit.SECONDS),
         taken
             ? seen.now().truncatedTo(ChronoUnit.SECONDS)
@@ -126,10 +126,16 @@ public final class ConfigPlanner {
         next(ready, fault, silent, seen.strikes()));
   }
 
-  private static @Nullable PlatformCapacity capacity(Room left) {
+  private static @Nullable PlatformCapacity capacity(Seen seen, Room left) {
+    var untold = left.untold();
     return left.equals(Room.UNKNOWN)
         ? null
-        : new PlatformCapacity(left.cpus(), left.memoryMB(), left.storageGB(), left.machines());
+        : new PlatformCapacity(
+            left.cpus(),
+            left.memoryMB(),
+            left.storageGB(),
+            left.machines(),
+            untold == null ? null : sentence(seen, untold));
   }
 
   /** Silence says nothing new about what was found before. */

@@ -18,6 +18,7 @@ import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,7 @@ class ConfigPlannerTest {
           "8.2",
           null,
           null,
-          new PlatformCapacity(null, 4096L, 100L, null),
+          new PlatformCapacity(null, 4096L, 100L, null, null),
           NOW,
           NOW,
           1L,
@@ -96,11 +97,28 @@ class ConfigPlannerTest {
     var silent = made(null, new Finding.Bad(Aspect.CREDENTIALS, SILENCE));
 
     assertThat(plan(GOOD, looked, null, 0).capacity())
-        .isEqualTo(new PlatformCapacity(8L, null, 50L, null));
+        .isEqualTo(new PlatformCapacity(8L, null, 50L, null, null));
     assertThat(plan(GOOD, silent, null, 0).capacity())
-        .isEqualTo(new PlatformCapacity(null, 4096L, 100L, null));
+        .isEqualTo(new PlatformCapacity(null, 4096L, 100L, null, null));
     assertThat(plan(GOOD, made("8.2", TAKEN), null, 0).capacity()).isNull();
     assertThat(plan(null, silent, null, 0).capacity()).isNull();
+  }
+
+  @Test
+  void roomThatMayNotBeLookedAtIsLeftOutSaysWhyAndHoldsNothingUp() {
+    var room = Room.untold(new Fault.Forbidden("look at the quota", "not allowed to s3cret"));
+    var looked = new Trial.Made(new Preflight("8.2", List.of(TAKEN), room));
+
+    var plan =
+        ConfigPlanner.plan(
+            new Seen(GOOD, looked, null, null, 0, NOW, text -> text.replace("s3cret", "***")));
+
+    assertThat(plan.ready()).isTrue();
+    var told = Objects.requireNonNull(plan.capacity());
+    assertThat(told.availableCPUs()).isNull();
+    assertThat(told.whyIncomplete())
+        .startsWith("look at the quota: not allowed to ***")
+        .contains("grant");
   }
 
   @Test
