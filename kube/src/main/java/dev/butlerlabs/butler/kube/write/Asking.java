@@ -18,6 +18,8 @@ public final class Asking {
 
   private static final String HIDDEN = "(not shown: the message could quote the Secret)";
 
+  private static final String NO_SUCH_KIND = "Could not find a registered handler for item";
+
   private Asking() {}
 
   /** Asks; what the API server refuses, and silence, come back as trouble. */
@@ -49,8 +51,17 @@ public final class Asking {
               ? new Trouble.NotFound(attempt, said)
               : new Trouble.NotServed(attempt, said);
       case 409, 410, 412 -> new Trouble.Conflict(attempt, said);
-      default -> new Trouble.Unreachable(attempt, said, retryAfter(status));
+      default ->
+          unknown(refusal)
+              ? new Trouble.NotServed(attempt, "the API server serves no such kind")
+              : new Trouble.Unreachable(attempt, said, retryAfter(status));
     };
+  }
+
+  /** The client library asks what is served before it sends an object without a class. */
+  private static boolean unknown(KubernetesClientException refusal) {
+    return refusal.getCode() <= 0
+        && Objects.requireNonNullElse(innermost(refusal).getMessage(), "").startsWith(NO_SUCH_KIND);
   }
 
   private static String said(
@@ -67,16 +78,21 @@ public final class Asking {
 
   /** Names the innermost cause: the outer ones only say that a call failed. */
   private static String silence(Throwable failure) {
-    var inner = failure;
-    while (inner.getCause() != null) {
-      inner = inner.getCause();
-    }
+    var inner = innermost(failure);
     if (inner instanceof InterruptedException || inner instanceof InterruptedIOException) {
       return "the call was cut off before an answer came";
     }
     var why = why(inner);
     var name = inner.getClass().getSimpleName();
     return "no answer: " + (why.isBlank() ? name : name + ": " + why);
+  }
+
+  private static Throwable innermost(Throwable failure) {
+    var inner = failure;
+    while (inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    return inner;
   }
 
   /** What the client library does not send at all it quotes whole, in brackets. */

@@ -23,6 +23,17 @@ class AskingTest {
     assertThat(trouble(404, gone.build())).isInstanceOf(Trouble.NotFound.class);
   }
 
+  /** In the words of the client library, which does not even send such an object. */
+  @Test
+  void aKindThatNobodyServesIsNotTakenForSilence() {
+    var unsent =
+        new KubernetesClientException(
+            "Could not find a registered handler for item: [GCPCluster(spec={})].");
+
+    assertThat(Asking.trouble(APPLY, new KubernetesClientException("An error.", unsent)))
+        .isEqualTo(new Trouble.NotServed(APPLY, "the API server serves no such kind"));
+  }
+
   @Test
   void everyWrongFieldIsNamed() {
     var status =

@@ -1,8 +1,6 @@
 package dev.butlerlabs.butler.teams.admission;
 
-import dev.butlerlabs.butler.api.ProviderRef;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
-import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.admission.Request;
@@ -13,7 +11,6 @@ import java.util.Optional;
 /** A ProviderConfig stays while clusters run on it, whether they named it or were given it. */
 public final class ProviderDeletionRule implements Rule<ProviderConfig> {
 
-  private static final String PLATFORM = "butler-system";
   private static final int NAMED = 3;
 
   private final Records records;
@@ -36,9 +33,9 @@ public final class ProviderDeletionRule implements Rule<ProviderConfig> {
     return Ruling.denied(
         // kubectl shows no problem without a field.
         "spec",
-        "%d TenantClusters need ProviderConfig %s to be changed, healed and deleted: %s%s"
+        "%s ProviderConfig %s to be changed, healed and deleted: %s%s"
             .formatted(
-                users.size(),
+                users.size() == 1 ? "1 TenantCluster needs" : users.size() + " TenantClusters need",
                 request.key(),
                 String.join(", ", users.subList(0, Math.min(NAMED, users.size()))),
                 users.size() > NAMED ? " and others" : ""),
@@ -47,23 +44,11 @@ public final class ProviderDeletionRule implements Rule<ProviderConfig> {
 
   /** What was chosen for it; before that, what it names itself. */
   private static Optional<ObjectKey> provider(TenantCluster cluster) {
-    var status = cluster.getStatus();
-    var chosen =
-        Optional.ofNullable(status)
-            .flatMap(told -> Optional.ofNullable(told.effective()))
-            .flatMap(effective -> Optional.ofNullable(effective.providerConfigRef()))
-            .map(ref -> new ObjectKey(ref.namespace(), ref.name()));
-    return chosen.or(
-        () ->
-            Optional.ofNullable(cluster.getSpec())
-                .map(TenantClusterSpec::providerConfigRef)
-                .map(ProviderDeletionRule::key));
-  }
-
-  private static ObjectKey key(ProviderRef ref) {
-    var namespace = ref.namespace();
-    return new ObjectKey(
-        namespace == null || namespace.isEmpty() ? PLATFORM : namespace, ref.name());
+    return Optional.ofNullable(cluster.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.effective()))
+        .flatMap(effective -> Optional.ofNullable(effective.providerConfigRef()))
+        .or(() -> Optional.ofNullable(cluster.getSpec()).flatMap(spec -> spec.namedProvider()))
+        .map(ref -> new ObjectKey(ref.namespace(), ref.name()));
   }
 
   private static String name(TenantCluster cluster) {

@@ -246,7 +246,7 @@ class OrderAdmissionIT {
 
     assertThat(deleted("named").stderr())
         .contains(
-            "1 TenantClusters need ProviderConfig butler-system/named to be changed, healed and"
+            "1 TenantCluster needs ProviderConfig butler-system/named to be changed, healed and"
                 + " deleted: %s/names".formatted(desk.home()),
             "delete these clusters first");
     assertThat(deleted("given").stderr()).contains(desk.home() + "/says-nothing");

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.butlerlabs.butler.api.SecretRef;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Context;
@@ -64,22 +66,31 @@ public final class Accounts implements Reconciler<ProviderConfig> {
         .toList();
   }
 
-  /** Its status changes often, and matters to no cluster. */
+  /** Of its status, which changes often, clusters want to know only what it lacks. */
   @Override
   public Outcome reconcile(ProviderConfig config, Context context) {
     var kind = kind(config);
     var secret = kind.flatMap(one -> find(one, context.cache()));
     var state =
-        "%s %d %s"
+        "%s %d %s %s"
             .formatted(
                 config.getMetadata().getUid(),
                 config.getMetadata().getGeneration(),
-                secret.map(one -> one.getMetadata().getResourceVersion()).orElse("none"));
+                secret.map(one -> one.getMetadata().getResourceVersion()).orElse("none"),
+                trouble(config));
     var seen = new Seen(kind, state);
     if (!seen.equals(known.put(context.key(), seen))) {
       tell(context);
     }
     return Outcome.settled();
+  }
+
+  private static String trouble(ProviderConfig config) {
+    return Optional.ofNullable(config.getStatus())
+        .flatMap(status -> new Conditions(status.conditions()).find("Ready"))
+        .filter(said -> said.status() != Truth.TRUE)
+        .map(said -> said.reason() + " " + said.message())
+        .orElse("");
   }
 
   @Override

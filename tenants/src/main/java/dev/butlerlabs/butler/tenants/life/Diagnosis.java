@@ -35,12 +35,14 @@ final class Diagnosis {
    * The cause, if somebody has told one.
    *
    * @param plan what shall be there; empty on the way out
+   * @param images what brings the images of its machines
    * @param refused what could not be written in this run
    */
   Optional<Found> of(
       TenantCluster cluster,
       Place place,
       Optional<ClusterObjects> plan,
+      List<ObjectKey> images,
       Optional<Trouble> refused,
       Cache cache,
       Instant now) {
@@ -48,6 +50,10 @@ final class Diagnosis {
         Stream.<Stream<? extends HasMetadata>>of(
                 provider(cluster, cache),
                 claims(cluster, cache),
+                images.stream().flatMap(image -> cache.find(LifeKinds.IMAGES, image).stream()),
+                cache
+                    .list(LifeKinds.ADDONS_BY_CLUSTER, LifeKinds.keyOf(cluster).toString())
+                    .stream(),
                 parts(cluster, place, plan, cache))
             .<HasMetadata>flatMap(some -> some)
             .toList();

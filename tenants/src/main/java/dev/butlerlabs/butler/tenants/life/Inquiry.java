@@ -9,6 +9,8 @@ import dev.butlerlabs.butler.tenants.cause.plan.Part;
 import dev.butlerlabs.butler.tenants.cause.plan.Troubled;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.Collection;
@@ -36,7 +38,7 @@ final class Inquiry {
   private final KubernetesClient client;
   private final Map<ObjectKey, Map<String, Asked>> known = new ConcurrentHashMap<>();
 
-  /** In which version a kind is served, as far as somebody drew one. */
+  /** In which version a kind is served, by kind and group. */
   private final Map<String, String> versions = new ConcurrentHashMap<>();
 
   private record Asked(String version, List<HasMetadata> answer) {}
@@ -54,7 +56,10 @@ final class Inquiry {
     plan.objects().stream()
         .filter(one -> one.getApiVersion().startsWith("infrastructure."))
         .forEach(
-            one -> versions.put(one.getKind().replaceAll("Template$", ""), one.getApiVersion()));
+            one -> {
+              var api = one.getApiVersion().split("/", 2);
+              versions.put(one.getKind().replaceAll("Template$", "") + "." + api[0], api[1]);
+            });
   }
 
   /**
@@ -91,6 +96,7 @@ final class Inquiry {
         ? pods(meta.getNamespace(), meta.getName())
         : provider(
             meta.getNamespace(),
+            part.text("/spec/infrastructureRef/apiGroup"),
             part.text("/spec/infrastructureRef/kind"),
             part.text("/spec/infrastructureRef/name"));
   }
@@ -107,18 +113,18 @@ final class Inquiry {
                 .getItems());
   }
 
-  private List<HasMetadata> provider(String namespace, String kind, String name) {
-    var apiVersion = versions.getOrDefault(kind, "");
-    var slash = apiVersion.indexOf('/');
-    if (slash < 0) {
+  private List<HasMetadata> provider(String namespace, String group, String kind, String name) {
+    var version = versions.computeIfAbsent(kind + "." + group, _ -> stored(group, kind));
+    if (version.isEmpty()) {
+      versions.remove(kind + "." + group);
       return List.of();
     }
     var context =
         new ResourceDefinitionContext.Builder()
-            .withGroup(apiVersion.substring(0, slash))
-            .withVersion(apiVersion.substring(slash + 1))
+            .withGroup(group)
+            .withVersion(version)
             .withKind(kind)
-            .withPlural(kind.toLowerCase(Locale.ROOT) + "s")
+            .withPlural(plural(kind))
             .withNamespaced(true)
             .build();
     return answer(
@@ -131,6 +137,36 @@ final class Inquiry {
                         .withName(name)
                         .get())
                 .toList());
+  }
+
+  /**
+   * Whoever is looked at for the first time on its way out is not drawn, so nobody told the version
+   * by then.
+   */
+  private String stored(String group, String kind) {
+    var name = plural(kind) + "." + group;
+    var attempt = new Attempt("get", "CustomResourceDefinition", ObjectKey.cluster(name));
+    return answer(
+            attempt,
+            () ->
+                Stream.ofNullable(
+                        client
+                            .apiextensions()
+                            .v1()
+                            .customResourceDefinitions()
+                            .withName(name)
+                            .get())
+                    .toList())
+        .stream()
+        .flatMap(one -> ((CustomResourceDefinition) one).getSpec().getVersions().stream())
+        .filter(CustomResourceDefinitionVersion::getStorage)
+        .map(CustomResourceDefinitionVersion::getName)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String plural(String kind) {
+    return kind.toLowerCase(Locale.ROOT) + "s";
   }
 
   /** Without an answer, what others say of it has to do. */

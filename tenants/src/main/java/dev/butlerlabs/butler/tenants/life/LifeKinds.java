@@ -1,6 +1,8 @@
 package dev.butlerlabs.butler.tenants.life;
 
+import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
@@ -11,6 +13,8 @@ import dev.butlerlabs.butler.api.network.NetworkPool;
 import dev.butlerlabs.butler.api.steward.DataStore;
 import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
@@ -40,6 +44,7 @@ final class LifeKinds {
   static final Kind<StewardControlPlane> PLANES = Kind.of(StewardControlPlane.class);
   static final Kind<TenantControlPlane> TENANTS = Kind.of(TenantControlPlane.class);
   static final Kind<ImageSync> IMAGES = Kind.of(ImageSync.class);
+  static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
   static final Kind<DataStore> STORES = Kind.of(DataStore.class);
   static final Kind<NetworkPolicy> POLICIES = ours(NetworkPolicy.class);
   static final Kind<ResourceQuota> QUOTAS = ours(ResourceQuota.class);
@@ -57,6 +62,9 @@ final class LifeKinds {
           CLAIMS,
           "tenants-cluster",
           claim -> tenantOf(claim).map(ObjectKey::toString).stream().toList());
+
+  static final Index<TenantAddon> ADDONS_BY_CLUSTER =
+      new Index<>(ADDONS, "tenants-addons", addon -> List.of(clusterOf(addon).toString()));
 
   static final Index<TenantCluster> BY_SCHEMATIC =
       new Index<>(
@@ -122,6 +130,39 @@ final class LifeKinds {
     return Optional.ofNullable(image.getSpec()).stream()
         .flatMap(spec -> cache.list(BY_SCHEMATIC, spec.factoryRef().schematicID()).stream())
         .map(LifeKinds::keyOf)
+        .toList();
+  }
+
+  private static ObjectKey clusterOf(TenantAddon addon) {
+    return new ObjectKey(addon.getMetadata().getNamespace(), addon.getSpec().clusterRef().name());
+  }
+
+  /** The cluster of an addon, while it waits for addons: else they tell it nothing. */
+  static Collection<ObjectKey> waitingFor(TenantAddon addon, Cache cache) {
+    var cluster = clusterOf(addon);
+    return cache
+        .find(CLUSTERS, cluster)
+        .map(TenantCluster::getStatus)
+        .flatMap(
+            status -> new Conditions(status.conditions()).find(ConditionType.ADDONS_READY.wire()))
+        .filter(said -> said.status() != Truth.TRUE)
+        .map(_ -> cluster)
+        .stream()
+        .toList();
+  }
+
+  /** The clusters whose control planes wait for a store that says what it lacks. */
+  static Collection<ObjectKey> standingOn(DataStore store, Cache cache) {
+    if (store.getStatus() == null
+        || new Conditions(store.getStatus().conditions()).holds("Ready")) {
+      return List.of();
+    }
+    return cache.list(TENANTS).stream()
+        .filter(plane -> plane.getSpec() != null)
+        .filter(plane -> store.getMetadata().getName().equals(plane.getSpec().dataStore()))
+        .filter(plane -> plane.getStatus() != null)
+        .filter(plane -> !new Conditions(plane.getStatus().conditions()).holds("Ready"))
+        .flatMap(plane -> ownerOf(plane, cache).stream())
         .toList();
   }
 

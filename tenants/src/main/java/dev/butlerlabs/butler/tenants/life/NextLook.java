@@ -3,7 +3,9 @@ package dev.butlerlabs.butler.tenants.life;
 import dev.butlerlabs.butler.kube.Outcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** When a cluster is looked at again though nobody has news of it. */
 final class NextLook {
@@ -23,6 +25,11 @@ final class NextLook {
   /** The clock brings us here again where it decides. */
   static Outcome at(Optional<Instant> moment, Instant now) {
     return moment.map(then -> Outcome.lookAgain(untilThen(now, then))).orElseGet(Outcome::settled);
+  }
+
+  /** The earlier of two moments. */
+  static Optional<Instant> first(Optional<Instant> one, Optional<Instant> other) {
+    return Stream.of(one, other).flatMap(Optional::stream).min(Comparator.naturalOrder());
   }
 
   private static Duration untilThen(Instant now, Instant moment) {

@@ -22,10 +22,12 @@ import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.life.plan.Told;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,9 +92,23 @@ final class Teller {
     return tell(
         cluster,
         report,
-        () -> diagnosis.of(cluster, seen.place(), objects, trouble, context.cache(), context.now()),
+        () ->
+            diagnosis.of(
+                cluster,
+                seen.place(),
+                objects,
+                images(seen.reading()),
+                trouble,
+                context.cache(),
+                context.now()),
         plan instanceof LifePlan.Make make && make.upgrading(seen.live()),
         context);
+  }
+
+  private static List<ObjectKey> images(Reading reading) {
+    return reading instanceof Reading.LetIn(var order, _, _)
+        ? order.images().stream().flatMap(image -> image.sync().stream()).distinct().toList()
+        : List.of();
   }
 
   /**
@@ -119,6 +135,7 @@ final class Teller {
                     cluster,
                     place,
                     Optional.empty(),
+                    List.of(),
                     Optional.empty(),
                     context.cache(),
                     context.now()),

@@ -18,6 +18,7 @@ import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
+import dev.butlerlabs.butler.tenants.life.plan.Before;
 import dev.butlerlabs.butler.tenants.life.plan.Ending;
 import dev.butlerlabs.butler.tenants.life.plan.Keeping;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
@@ -48,6 +49,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Refreshing refreshing;
   private final LifeMetrics metrics;
   private final Pace pace = new Pace(System::nanoTime);
+  private final Berths berths = new Berths();
 
   /**
    * For one process.
@@ -95,12 +97,15 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         .mapped(LifeKinds.IMAGES, LifeKinds::madeFrom)
         .mappedWishes(LifeKinds.CONFIGS, (_, cache) -> LifeKinds.everybody(cache))
         .reading(LifeKinds.PROVIDERS)
-        .reading(LifeKinds.STORES)
+        .mapped(LifeKinds.STORES, LifeKinds::standingOn)
+        .mapped(LifeKinds.ADDONS, LifeKinds::waitingFor)
+        .indexed(LifeKinds.ADDONS_BY_CLUSTER)
         .indexed(LifeKinds.BY_SOURCE)
         .indexed(LifeKinds.BY_SCHEMATIC)
         .indexed(LifeKinds.CLAIMS_BY_CLUSTER)
         .triggeredBy(clusterApi.news())
-        .triggeredBy(accounts.news());
+        .triggeredBy(accounts.news())
+        .triggeredBy(berths.news());
   }
 
   @Override
@@ -128,7 +133,9 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     if (unordered.isPresent()) {
       return unordered.get().outcome();
     }
-    return switch (LifePlan.of(seen, platforms, basis -> sketches.of(context.key(), basis))) {
+    var plan = LifePlan.of(seen, platforms, basis -> sketches.of(context.key(), basis));
+    var used = Before.of(cluster).used();
+    return switch (berths.inTurn(context.key(), used, seen, plan, context.now())) {
       case LifePlan.Hold hold ->
           NextLook.whenTold(
               teller.living(cluster, seen, hold, Optional.empty(), context), Outcome.settled());
@@ -148,11 +155,17 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     return trouble
         .map(Trouble::outcome)
         .orElseGet(
-            () -> NextLook.whenTold(untold, NextLook.at(seen.rest().until(), context.now())));
+            () ->
+                NextLook.whenTold(
+                    untold,
+                    NextLook.at(
+                        NextLook.first(seen.rest().until(), berths.until(context.key())),
+                        context.now())));
   }
 
   @Override
   public Cleanup cleanup(TenantCluster cluster, Context context) {
+    berths.leave(context.key(), context.now());
     var clarity = clusterApi.clarity(context.cache());
     if (clarity == Sight.Clarity.LOOKING) {
       return Cleanup.unfinished(Outcome.settled());
@@ -215,6 +228,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   public void gone(ObjectKey key, Context context) {
     refreshing.forget(key);
     metrics.forget(key);
+    berths.leave(key, context.now());
     forget(key);
   }
 

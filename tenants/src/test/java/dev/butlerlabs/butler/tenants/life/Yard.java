@@ -61,6 +61,7 @@ final class Yard implements AutoCloseable {
         "crds/tenantclusters.butler.butlerlabs.dev.yaml",
         "crds/providerconfigs.butler.butlerlabs.dev.yaml",
         "crds/butlerconfigs.butler.butlerlabs.dev.yaml",
+        "crds/tenantaddons.butler.butlerlabs.dev.yaml",
         "crds/imagesyncs.butler.butlerlabs.dev.yaml",
         "crds/ipallocations.butler.butlerlabs.dev.yaml",
         "crds/networkpools.butler.butlerlabs.dev.yaml",

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -35,7 +36,7 @@ final class CoreKinds {
     KINDS.forEach(
         (kind, group) ->
             client
-                .resource(definition(kind, group))
+                .resource(definition(kind, group, "v1beta2"))
                 .fieldManager("tables")
                 .forceConflicts()
                 .serverSideApply());
@@ -45,7 +46,24 @@ final class CoreKinds {
                 kind + " keeps a status", () -> keepsAStatus(cluster, group + "/v1beta2", kind)));
   }
 
-  private static CustomResourceDefinition definition(String kind, String group) {
+  /** A platform's kinds, which take whatever their provider might say; until the tables return. */
+  static void installOpen(TestCluster cluster, List<String> kinds) {
+    var group = "infrastructure.cluster.x-k8s.io";
+    for (var kind : kinds) {
+      cluster
+          .client()
+          .resource(definition(kind, group, Tables.version(kind)))
+          .fieldManager("tables")
+          .forceConflicts()
+          .serverSideApply();
+    }
+    for (var kind : kinds) {
+      var api = group + "/" + Tables.version(kind);
+      Await.untilTrue(kind + " keeps a status", () -> keepsAStatus(cluster, api, kind));
+    }
+  }
+
+  private static CustomResourceDefinition definition(String kind, String group, String version) {
     var plural = kind.toLowerCase(Locale.ROOT) + "s";
     return new CustomResourceDefinitionBuilder()
         .withNewMetadata()
@@ -61,7 +79,7 @@ final class CoreKinds {
         .withListKind(kind + "List")
         .endNames()
         .addNewVersion()
-        .withName("v1beta2")
+        .withName(version)
         .withServed(true)
         .withStorage(true)
         .withNewSubresources()

@@ -97,6 +97,7 @@ class FollowedIT {
         "crds/tenantclusters.butler.butlerlabs.dev.yaml",
         "crds/providerconfigs.butler.butlerlabs.dev.yaml",
         "crds/butlerconfigs.butler.butlerlabs.dev.yaml",
+        "crds/tenantaddons.butler.butlerlabs.dev.yaml",
         "crds/imagesyncs.butler.butlerlabs.dev.yaml",
         "crds/ipallocations.butler.butlerlabs.dev.yaml",
         "crds/networkpools.butler.butlerlabs.dev.yaml",

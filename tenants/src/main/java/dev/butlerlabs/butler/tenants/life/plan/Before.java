@@ -46,7 +46,7 @@ public record Before(
   }
 
   /** It was in use. */
-  boolean used() {
+  public boolean used() {
     return phase == Phase.READY || phase == Phase.UPDATING || worse;
   }
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.tenants.life.plan;
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
@@ -37,6 +38,12 @@ public sealed interface LifePlan {
 
     public Make {
       gaps = List.copyOf(gaps);
+    }
+
+    /** It serves as ordered, with all of its workers. */
+    public boolean made(Live live) {
+      return live.seenPlane().filter(plane -> plane.serves(version)).isPresent()
+          && Workers.of(order, live, false).verdict().status() == Truth.TRUE;
     }
 
     /** Some of what is there has another version, or the control plane has none everywhere. */

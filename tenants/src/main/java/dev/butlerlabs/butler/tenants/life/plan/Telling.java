@@ -82,10 +82,15 @@ record Telling(
   /** What is wrong deeper down; not asked where the plan itself knows best. */
   private Optional<Found> explained() {
     return standing().asleep()
-            || held().filter(this::ours).isPresent()
+            || (held().filter(this::ours).isPresent() && !deeper())
             || standing().imageLacking().isPresent()
         ? Optional.empty()
         : deepest.get();
+  }
+
+  /** Of an account that is not there, or a namespace that goes, others tell more. */
+  private boolean deeper() {
+    return seen.clusterApi() && (seen.place().ending() || seen.account().obstacle().isPresent());
   }
 
   /** Nobody else has told it in a condition. */

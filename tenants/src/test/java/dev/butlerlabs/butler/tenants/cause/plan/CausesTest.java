@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.testkit.failures.Failures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

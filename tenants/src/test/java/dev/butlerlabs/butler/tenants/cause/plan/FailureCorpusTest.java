@@ -3,9 +3,10 @@ package dev.butlerlabs.butler.tenants.cause.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.testkit.failures.Failure;
+import dev.butlerlabs.butler.testkit.failures.Failures;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -106,12 +107,7 @@ class FailureCorpusTest {
 
   private static boolean named(Found found, Failure.Expected expected) {
     var cause = found.cause();
-    var help = (cause.butlerDoes() + " " + cause.youCan()).toLowerCase(Locale.ROOT);
-    return cause.reason().equals(expected.reason())
-        && expected.names().stream().allMatch(cause.what()::contains)
-        && expected.help().stream()
-            .map(text -> text.toLowerCase(Locale.ROOT))
-            .allMatch(help::contains)
+    return expected.isTold(cause.reason(), cause.what(), cause.butlerDoes() + " " + cause.youCan())
         && (expected.since().isEmpty() || found.since().equals(Instant.parse(expected.since())));
   }
 

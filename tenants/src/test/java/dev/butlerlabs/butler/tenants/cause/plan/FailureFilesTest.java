@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.tenants.cause.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.testkit.failures.Failures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

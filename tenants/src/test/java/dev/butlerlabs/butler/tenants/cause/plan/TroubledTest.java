@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.testkit.failures.Failure;
+import dev.butlerlabs.butler.testkit.failures.Failures;
 import org.junit.jupiter.api.Test;
 
 class TroubledTest {

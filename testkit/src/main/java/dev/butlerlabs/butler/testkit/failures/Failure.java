@@ -1,7 +1,8 @@
-package dev.butlerlabs.butler.tenants.cause.plan;
+package dev.butlerlabs.butler.testkit.failures;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
@@ -13,10 +14,10 @@ import java.util.stream.StreamSupport;
  * @param objects all objects around the cluster
  * @param refused writes that were refused
  */
-record Failure(
+public record Failure(
     String name, String text, List<JsonNode> objects, List<JsonNode> refused, Expected cause) {
 
-  Failure {
+  public Failure {
     objects = List.copyOf(objects);
     refused = List.copyOf(refused);
   }
@@ -28,9 +29,9 @@ record Failure(
    * @param help all of these stand in what Butler does or a person can do
    * @param since {@code ""} where the moment does not matter
    */
-  record Expected(String reason, List<String> names, List<String> help, String since) {
+  public record Expected(String reason, List<String> names, List<String> help, String since) {
 
-    Expected {
+    public Expected {
       names = List.copyOf(names);
       help = List.copyOf(help);
     }
@@ -43,12 +44,27 @@ record Failure(
           node.path("since").asText(""));
     }
 
+    /**
+     * Whether that is what is told.
+     *
+     * @param what the sentence
+     * @param help what Butler does and what a person can do
+     */
+    public boolean isTold(String told, String what, String help) {
+      var heard = help.toLowerCase(Locale.ROOT);
+      return told.equals(reason)
+          && names.stream().allMatch(what::contains)
+          && this.help.stream()
+              .map(text -> text.toLowerCase(Locale.ROOT))
+              .allMatch(heard::contains);
+    }
+
     private static List<String> texts(JsonNode list) {
       return StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
     }
   }
 
-  Optional<JsonNode> find(String kind) {
+  public Optional<JsonNode> find(String kind) {
     return objects.stream().filter(one -> one.path("kind").asText().equals(kind)).findFirst();
   }
 

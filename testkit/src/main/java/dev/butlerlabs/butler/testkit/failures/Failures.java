@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.tenants.cause.plan;
+package dev.butlerlabs.butler.testkit.failures;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Reads the seeded failures and the stages they begin at; their README says how. */
-final class Failures {
+public final class Failures {
 
-  private static final Path FOLDER = Path.of("../system-tests/failures");
+  private static final Path FOLDER = folder(Path.of("").toAbsolutePath());
 
   private static final String STAGE_TIME = "2026-11-02T10:30:00Z";
   private static final String FAILURE_TIME = "2026-11-02T11:00:00Z";
@@ -30,8 +32,18 @@ final class Failures {
   private Failures() {}
 
   /** Shared: not to be changed. */
-  static List<Failure> all() {
+  public static List<Failure> all() {
     return ALL;
+  }
+
+  /** Tests run in the folder of their module, which lies at different depths. */
+  private static Path folder(Path below) {
+    return Stream.iterate(below, Objects::nonNull, Path::getParent)
+        .map(parent -> parent.resolve("system-tests/failures"))
+        .filter(Files::isDirectory)
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("no system-tests/failures in or above " + below));
   }
 
   private static List<Failure> readAll() {
@@ -47,7 +59,7 @@ final class Failures {
   }
 
   /** A stage as it is when nothing fails, read anew each time. */
-  static List<JsonNode> stage(String name) {
+  public static List<JsonNode> stage(String name) {
     return List.copyOf(stored(name).values());
   }
 
