@@ -29,6 +29,6 @@ public final class AddonAdmissions {
         Admission.onWrite(
             "managementaddons", ManagementAddon.class, new ManagementAddonRule(records)),
         Admission.onWrite("addondefinitions", AddonDefinition.class, new DefinitionRule(records)),
-        Admission.onWrite("butlerconfig-addons", ButlerConfig.class, new SourcesRule()));
+        Admission.onWrite("butlerconfig-addons", ButlerConfig.class, new SettingsRule()));
   }
 }

@@ -3,11 +3,17 @@ package dev.butlerlabs.butler.addons.admission;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.admission.Ruling;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Makes an answer of what was found. */
 final class Judgement {
 
   private Judgement() {}
+
+  /** Of something that names no version. */
+  static Ruling of(List<Problem> now, List<Problem> before, List<Problem> absent) {
+    return of(now, before, absent, List.of());
+  }
 
   /**
    * What was wrong before is not held against an edit: whoever is told that a source is not allowed
@@ -15,8 +21,10 @@ final class Judgement {
    *
    * @param before what was wrong with the object as it is stored; none for a new one
    * @param absent what is not there yet; objects of one batch come in any order
+   * @param unoffered versions that no definition lists yet; the same batch may bring the list
    */
-  static Ruling of(List<Problem> now, List<Problem> before, List<Problem> absent) {
+  static Ruling of(
+      List<Problem> now, List<Problem> before, List<Problem> absent, List<Problem> unoffered) {
     var fresh =
         now.stream()
             .filter(problem -> !before.contains(problem))
@@ -24,8 +32,9 @@ final class Judgement {
             .toList();
     return fresh.isEmpty()
         ? Ruling.allowed(
-            absent.stream()
-                .map(problem -> problem.sentence() + "; it waits until there is")
+            Stream.concat(
+                    absent.stream().map(one -> one.sentence() + "; it waits until there is"),
+                    unoffered.stream().map(one -> one.sentence() + "; it waits until it is"))
                 .toArray(String[]::new))
         : Ruling.of(fresh);
   }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Whether an addon of the management cluster may be ordered, or changed. */
 final class ManagementAddonRule implements Rule<ManagementAddon> {
@@ -34,7 +36,9 @@ final class ManagementAddonRule implements Rule<ManagementAddon> {
     return Judgement.of(
         problems,
         old == null ? List.of() : judge(old, catalog),
-        CatalogRules.absent(addon.getSpec().addon(), catalog).stream().toList());
+        CatalogRules.absent(addon.getSpec().addon(), catalog).stream().toList(),
+        CatalogRules.offered(
+            addon.getSpec().addon(), addon.getSpec().version(), catalog, installed(old)));
   }
 
   private List<Problem> beside(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {
@@ -46,5 +50,11 @@ final class ManagementAddonRule implements Rule<ManagementAddon> {
   private List<Problem> judge(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {
     return ManagementAddonRules.check(
         addon.getMetadata().getName(), addon.getSpec(), catalog, records.sources());
+  }
+
+  private static String installed(@Nullable ManagementAddon old) {
+    return old == null || old.getStatus() == null
+        ? ""
+        : Objects.requireNonNullElse(old.getStatus().installedVersion(), "");
   }
 }

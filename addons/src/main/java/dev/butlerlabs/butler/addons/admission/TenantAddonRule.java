@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.admission;
 
 import dev.butlerlabs.butler.addons.admission.plan.Claim;
+import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
 import dev.butlerlabs.butler.addons.catalog.plan.TeamRules;
 import dev.butlerlabs.butler.addons.catalog.plan.TenantAddonRules;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Whether an addon may be ordered, or changed, as its user wants. */
 final class TenantAddonRule implements Rule<TenantAddon> {
@@ -55,8 +57,12 @@ final class TenantAddonRule implements Rule<TenantAddon> {
       before.addAll(judge(old, catalog, others));
       before.addAll(moved(old.getSpec(), old, catalog));
     }
+    var spec = addon.getSpec();
     return Judgement.of(
-        problems, before, TenantAddonRules.absent(addon.getSpec(), catalog).stream().toList());
+        problems,
+        before,
+        TenantAddonRules.absent(spec, catalog).stream().toList(),
+        CatalogRules.offered(spec.addon(), spec.version(), catalog, installed(old)));
   }
 
   private List<Problem> judge(
@@ -65,6 +71,12 @@ final class TenantAddonRule implements Rule<TenantAddon> {
       Map<String, TenantAddonSpec> others) {
     return TenantAddonRules.check(
         name(addon), addon.getSpec(), false, catalog, others, records.sources());
+  }
+
+  private static String installed(@Nullable TenantAddon old) {
+    return old == null || old.getStatus() == null
+        ? ""
+        : Objects.requireNonNullElse(old.getStatus().installedVersion(), "");
   }
 
   /** What is there stays, whatever the team may install by now. */

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.catalog;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Carried;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import java.util.ArrayList;
@@ -15,7 +16,8 @@ final class CatalogPage {
       # The addon catalog
 
       What comes with the platform. This page is made from the definitions in `addons/src/main/resources/catalog`; a test compares them.
-      Names, versions and addresses of charts are those their projects publish; values are those the entry lays over the chart's own.
+      Names, versions and addresses of charts are those their projects publish; values are those the entry lays over the chart's own. Charts of the manager are ours
+      ([decision 63](../adr/0063-charts-the-manager-carries.md)): their projects publish none.
       An AddonDefinition of your own stands beside these and obeys the same rules.
       """;
 
@@ -47,12 +49,16 @@ final class CatalogPage {
                   spec.description(),
                   spec.chart().name(),
                   versions(spec.chart()),
-                  spec.chart().repository(),
+                  source(spec.chart().repository()),
                   spec.namespaceFor(name),
                   spec.releaseFor(name),
                   spec.effectivePodSecurity().name().toLowerCase(Locale.ROOT),
                   needs(spec)));
     }
+  }
+
+  private static String source(String repository) {
+    return Carried.is(repository) ? "the manager" : repository;
   }
 
   private static String versions(AddonDefinitionSpec.Chart chart) {

@@ -46,6 +46,20 @@ public sealed interface ChartSource {
     }
   }
 
+  /** A chart that comes with the manager. */
+  record Carried(String chart, String version) implements ChartSource {
+
+    public Carried {
+      requireWord("chart", chart);
+      requireWord("version", version);
+    }
+
+    @Override
+    public String describe() {
+      return "chart %s %s of the manager".formatted(chart, version);
+    }
+  }
+
   /** An archive on this machine. */
   record Archive(Path file) implements ChartSource {
     @Override

@@ -52,7 +52,7 @@ public final class Deploying {
                   case Step.Upgrade() -> settle(cluster, order, history, helm::upgrade);
                   case Step.Wait(var until) -> locked(cluster, release, until);
                   case Step.RollBack(int revision) ->
-                      helm.rollback(cluster, release, revision, order.within())
+                      back(cluster, order, history, revision)
                           .then(_ -> settle(cluster, order, history, helm::upgrade));
                   case Step.Remove _ ->
                       helm.uninstall(cluster, release, order.within())
@@ -99,20 +99,39 @@ public final class Deploying {
                   var lock =
                       refusal.cause() == Cause.LOCKED
                           ? Optional.<Revision>empty()
-                          : Recovery.lock(before, history);
-                  lock.ifPresent(one -> left.put(place(cluster, release), one));
+                          : note(cluster, release, before, history);
                   return (lock.isPresent()
                           ? Recovery.lastServed(history)
                           : Recovery.afterFailure(history))
                       .<Answer<Boolean>>map(
                           revision ->
-                              helm.rollback(cluster, release, revision, order.within())
+                              back(cluster, order, history, revision)
                                   .then(_ -> new Answer.Done<>(true)))
                       .orElseGet(() -> new Answer.Done<>(false));
                 });
     return back instanceof Answer.Refused<Boolean>(var trouble)
         ? refusal.also("going back failed too: " + trouble.trouble())
         : refusal;
+  }
+
+  /** Goes back; a Helm that ends in the middle of that leaves a lock of its own. */
+  private Answer<Released> back(
+      Kubeconfig cluster, Installation order, List<Revision> before, int revision) {
+    var release = order.release();
+    var answer = helm.rollback(cluster, release, revision, order.within());
+    if (answer instanceof Answer.Refused<Released>
+        && helm.history(cluster, release, LOOK) instanceof Answer.Done<List<Revision>>(var now)) {
+      note(cluster, release, before, now);
+    }
+    return answer;
+  }
+
+  /** What our own Helm has left locked since then. */
+  private Optional<Revision> note(
+      Kubeconfig cluster, ReleaseKey release, List<Revision> before, List<Revision> now) {
+    var lock = Recovery.lock(before, now);
+    lock.ifPresent(one -> left.put(place(cluster, release), one));
+    return lock;
   }
 
   private static Answer<Released> locked(Kubeconfig cluster, ReleaseKey release, Instant until) {

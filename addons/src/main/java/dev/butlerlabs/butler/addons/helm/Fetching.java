@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.helm;
 
+import dev.butlerlabs.butler.addons.charts.CarriedCharts;
 import dev.butlerlabs.butler.addons.helm.plan.Redaction;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
@@ -12,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has charts here: from the store, from this machine, or through Helm from where they are. */
+/**
+ * Has charts here: from the store, from the manager itself, from this machine, or through Helm from
+ * where they are.
+ */
 final class Fetching {
 
   private final HelmRuns runs;
@@ -38,9 +42,25 @@ final class Fetching {
           Files.isRegularFile(file)
               ? keep(file, pin, tried)
               : refuse(Cause.CHART_MISSING, tried, "there is no such file");
+      case ChartSource.Carried source -> carried(source, pin, tried);
       case ChartSource.Repository source -> fromRepository(source, pin, tried, within);
       case ChartSource.Registry source -> fromRegistry(source, pin, tried, within);
     };
+  }
+
+  private Answer<LocalChart> carried(ChartSource.Carried source, @Nullable Digest pin, String tried)
+      throws IOException {
+    var archive = CarriedCharts.archive(source.chart(), source.version());
+    if (archive.isEmpty()) {
+      var there = CarriedCharts.versions(source.chart());
+      return refuse(
+          Cause.CHART_MISSING,
+          tried,
+          "it carries " + (there.isEmpty() ? "no such chart" : String.join(", ", there)));
+    }
+    try (var home = runs.home()) {
+      return keep(Files.write(home.path("carried.tgz"), archive.get()), pin, tried);
+    }
   }
 
   private Answer<LocalChart> folder(Path folder, @Nullable Digest pin, String tried) {

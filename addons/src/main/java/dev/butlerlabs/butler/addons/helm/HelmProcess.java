@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** One run of the program, from an argument list, to its end or to the end of its time. */
@@ -17,6 +18,9 @@ final class HelmProcess {
 
   /** More than any chart renders; a chart that never stops writing shall not fill our memory. */
   private static final long MOST_OUTPUT = 64L << 20;
+
+  /** What stays locked when Helm is asked to stop it: it gets time to end by itself. */
+  private static final Set<String> LET_THROUGH = Set.of("rollback");
 
   private final Path binary;
   private final Duration grace;
@@ -67,10 +71,21 @@ final class HelmProcess {
       }
       return new End.Ended(process.exitValue(), read(out), read(err));
     } catch (InterruptedException calledOff) {
+      if (LET_THROUGH.contains(arguments.getFirst())) {
+        letThrough(process);
+      }
       Thread.currentThread().interrupt();
       return new End.Interrupted();
     } finally {
       stop(process);
+    }
+  }
+
+  private void letThrough(Process process) {
+    try {
+      var _ = process.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException again) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -51,6 +51,7 @@ final class Acting {
             Purpose.DEPLOY,
             wanted.attempt(),
             HelmWork.budget(wanted),
+            () -> work.look(to, wanted),
             progress -> work.deploy(to, wanted, uid, progress)));
   }
 
@@ -65,6 +66,7 @@ final class Acting {
             Purpose.REMOVE,
             "",
             HelmWork.budget(releases.size(), TO_REMOVE),
+            () -> work.look(from),
             progress -> work.remove(from, releases, uid, TO_REMOVE, progress)));
   }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.install;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Carried;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Chart;
@@ -87,16 +88,21 @@ final class ChartSources {
   }
 
   private static Chart chart(Piece piece, RepositoryAccess access) {
-    var source =
-        piece.repository().startsWith("oci://")
-            ? new ChartSource.Registry(
-                URI.create(piece.repository().replaceAll("/+$", "") + "/" + piece.chart()),
-                piece.version(),
-                access,
-                false)
-            : new ChartSource.Repository(
-                URI.create(piece.repository()), piece.chart(), piece.version(), access);
-    var chart = Chart.of(source);
+    var chart = Chart.of(source(piece, access));
     return piece.digest().isEmpty() ? chart : chart.pinned(Digest.parse(piece.digest()));
+  }
+
+  private static ChartSource source(Piece piece, RepositoryAccess access) {
+    if (Carried.is(piece.repository())) {
+      return new ChartSource.Carried(piece.chart(), piece.version());
+    }
+    return piece.repository().startsWith("oci://")
+        ? new ChartSource.Registry(
+            URI.create(piece.repository().replaceAll("/+$", "") + "/" + piece.chart()),
+            piece.version(),
+            access,
+            false)
+        : new ChartSource.Repository(
+            URI.create(piece.repository()), piece.chart(), piece.version(), access);
   }
 }

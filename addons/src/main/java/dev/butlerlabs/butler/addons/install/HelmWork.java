@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.addons.install.plan.Consent;
+import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Piece;
 import dev.butlerlabs.butler.addons.install.plan.Result;
@@ -21,6 +22,10 @@ import dev.butlerlabs.butler.addons.install.plan.Wanted;
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.kernel.Checksum;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.write.Asking;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -28,12 +33,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** What a job does with Helm on one cluster. It may be cut off anywhere and done anew. */
 final class HelmWork {
 
   private static final Duration LOOK = Duration.ofMinutes(1);
   static final Duration FETCH = Duration.ofMinutes(3);
+
+  private static final Duration MOMENT = Duration.ofSeconds(1);
 
   /** Beyond its own time an operation is given this before its lock counts as left behind. */
   private static final Duration MARGIN = Duration.ofMinutes(5);
@@ -61,19 +69,46 @@ final class HelmWork {
   }
 
   /**
+   * Looks after the namespace. A cluster that does not answer is known by that, or by being asked
+   * for its version, and takes up no place of Helm's.
+   *
+   * @return what comes of deploying there, when it cannot be done
+   */
+  Optional<Result> look(Destination to, Wanted wanted) {
+    return wanted.createNamespace()
+        ? to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity())
+            .map(Result.Refused::new)
+        : look(to);
+  }
+
+  /** The same where there is no namespace to be made. */
+  Optional<Result> look(Destination at) {
+    var attempt = new Attempt("ask for the version of", "cluster", ObjectKey.cluster(at.name()));
+    var answer =
+        at.call(client -> Asking.ask(attempt, () -> client.getKubernetesVersion().getGitVersion()));
+    return answer
+                instanceof
+                dev.butlerlabs.butler.kube.write.Answer.Failed<String>(
+                    Trouble.Unreachable(_, var detail, var rest))
+            && !busy(rest)
+        ? Optional.of(
+            new Result.Refused(
+                Refusal.of(Cause.CLUSTER_UNREACHABLE, "asking cluster " + at.name(), detail)))
+        : Optional.empty();
+  }
+
+  /** It answers, to others of ours: then it asks to be left alone for a moment only. */
+  private static boolean busy(Duration rest) {
+    return rest.isPositive() && rest.compareTo(MOMENT) <= 0;
+  }
+
+  /**
    * Puts the charts there.
    *
    * @param uid of whom their releases are to be
    */
   Result deploy(Destination to, Wanted wanted, String uid, Consumer<String> step) {
     var owner = new Owner(uid, wanted.consent());
-    if (wanted.createNamespace()) {
-      step.accept("looking after namespace " + wanted.release().namespace());
-      var refusal = to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity());
-      if (refusal.isPresent()) {
-        return new Result.Refused(refusal.get());
-      }
-    }
     for (var piece : wanted.first()) {
       var order = Checksum.of(piece.toString()).text();
       if (place(to, piece, Content.none(), owner, order, wanted.timeout(), step)
@@ -124,7 +159,7 @@ final class HelmWork {
         .then(
             note -> {
               if (note.isPresent() && !owner.consent().adopts() && !owns(owner, note.get())) {
-                return new Answer.Refused<>(taken(to, piece.release()));
+                return new Answer.Refused<>(taken(to, piece.release(), note.get()));
               }
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
                   ? helm.status(to.login(), piece.release(), LOOK)
@@ -174,12 +209,12 @@ final class HelmWork {
         && order.equals(note.labels().get(Labels.RELEASE_ORDER));
   }
 
-  private static Refusal taken(Destination to, ReleaseKey release) {
+  private static Refusal taken(Destination to, ReleaseKey release, ReleaseNote note) {
     return Refusal.of(
         Cause.NAME_TAKEN,
         "deploying release %s on cluster %s".formatted(release, to.name()),
-        "a release of that name is there which this addon did not make; the annotation %s: \"true\" on the addon takes it over"
-            .formatted(Annotations.ADOPT_RELEASE));
+        "revision %d of a release of that name is there which this addon did not make; the annotation %s: \"true\" on the addon takes it over, and status.pendingUpgrade tells what that would change"
+            .formatted(note.revision(), Annotations.ADOPT_RELEASE));
   }
 
   /** Takes releases away in this order; one that belongs to somebody else by now is left. */
@@ -192,10 +227,10 @@ final class HelmWork {
     var owner = new Owner(uid, Consent.NONE);
     var stays = new ArrayList<String>();
     for (var release : releases) {
-      step.accept("uninstalling release " + release);
+      step.accept("looking for release " + release);
       var done =
           helm.note(from.login(), release, LOOK)
-              .then(note -> uninstall(from, release, note, owner, each));
+              .then(note -> uninstall(from, release, note, owner, each, step));
       switch (done) {
         case Answer.Refused<List<String>>(var refusal) -> {
           return new Result.Refused(refusal);
@@ -203,6 +238,10 @@ final class HelmWork {
         case Answer.Done<List<String>>(var kept) -> stays.addAll(kept);
       }
     }
+    releases.stream()
+        .map(ReleaseKey::namespace)
+        .distinct()
+        .forEach(name -> stays.addAll(Leftovers.namespace(from, name)));
     return new Result.Removed(stays);
   }
 
@@ -211,12 +250,27 @@ final class HelmWork {
       ReleaseKey release,
       Optional<ReleaseNote> note,
       Owner owner,
-      Duration within) {
+      Duration within,
+      Consumer<String> step) {
     if (note.isEmpty()) {
       return new Answer.Done<>(List.of());
     }
-    return owns(owner, note.get())
-        ? helm.uninstall(from.login(), release, within)
-        : new Answer.Done<>(List.of("release %s of somebody else".formatted(release)));
+    if (!owns(owner, note.get())) {
+      return new Answer.Done<>(List.of("release %s of somebody else".formatted(release)));
+    }
+    // What they are is known only as long as the release is there.
+    var definitions = Leftovers.definitions(from, release);
+    step.accept(
+        "uninstalling release %s%s"
+            .formatted(
+                release, definitions.isEmpty() ? "" : ", without " + Ending.shortly(definitions)));
+    return helm.uninstall(from.login(), release, within)
+        .then(
+            kept ->
+                new Answer.Done<>(
+                    Stream.concat(
+                            kept.stream().map("%s (its chart wants it kept)"::formatted),
+                            definitions.stream())
+                        .toList()));
   }
 }

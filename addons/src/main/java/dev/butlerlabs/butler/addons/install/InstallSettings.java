@@ -10,8 +10,11 @@ import dev.butlerlabs.butler.addons.jobs.plan.Turns.Limits;
  */
 public record InstallSettings(String wayIntoTenants, Limits limits) {
 
-  /** Eight Helm processes at once, three on one cluster: each takes 61 MiB. */
+  /**
+   * Eight Helm processes at once, three on one cluster: each takes 61 MiB. Sixteen more that wait
+   * for clusters that are slow.
+   */
   public static InstallSettings usual(String wayIntoTenants) {
-    return new InstallSettings(wayIntoTenants, new Limits(8, 3, 10_000));
+    return new InstallSettings(wayIntoTenants, new Limits(8, 3, 10_000, 16));
   }
 }

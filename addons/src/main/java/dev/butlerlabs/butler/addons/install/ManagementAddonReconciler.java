@@ -12,6 +12,7 @@ import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
 import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
@@ -120,7 +121,7 @@ public final class ManagementAddonReconciler
     var report = AddonReport.of(seen, offer.isPresent() ? step : step.untried());
     teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var fields = ManagementStatus.write(report, attempted(addon, seen.resolution(), step));
-    teller.offered(addon, fields, offer, offered);
+    teller.offered(addon, step, fields, offer, offered);
     teller.tell(addon, report, before, fields);
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
@@ -129,7 +130,10 @@ public final class ManagementAddonReconciler
       case Step.Run _, Step.Settle _ -> Outcome.settled();
       case Step.Keep(var wanted) ->
           upkeep.keep(charge, wanted, here, sighting.view(), report, offered, context.now());
-      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _ ->
+      case Step.Pause pause ->
+          upkeep.pause(
+              charge, pause, Belonging.releaseOwner(addon), here, report, offered, context.now());
+      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _ ->
           Acting.comeBack(report, context.now());
     };
   }

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.PackedTexts;
+import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,11 +82,20 @@ final class Offers implements AutoCloseable {
           tell(addon, open, hash(open.wanted(), facts), before);
       // What could not be looked at now stands as it was told.
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Pause _ -> Optional.ofNullable(before);
+      // Where nothing is installed yet, it is about a release of somebody else's.
+      case Step.Run _, Step.Attend _ when !facts.installed() -> Optional.ofNullable(before);
       case Step.Keep _, Step.Run _, Step.Attend _, Step.Settle _ -> {
         forget(addon);
         yield Optional.empty();
       }
     };
+  }
+
+  /** What is to be told of taking over a release; the same as before while it is found out. */
+  Optional<PendingUpgrade> tellTakeover(
+      ObjectKey addon, Wanted wanted, Refusal why, @Nullable PendingUpgrade before) {
+    var told = new Offer.Open(wanted, Optional.empty(), "");
+    return tell(addon, told, hash(wanted, why), before).or(() -> Optional.ofNullable(before));
   }
 
   private Optional<PendingUpgrade> tell(
@@ -148,7 +159,41 @@ final class Offers implements AutoCloseable {
     if (!(wanted.offer() instanceof Offer.Open(var offer, _, _))) {
       return Optional.empty();
     }
-    var hash = hash(offer, facts);
+    return attend(
+        addon,
+        on,
+        new Question(
+            offer.release(), hash(offer, facts), () -> previews.of(on, offer, facts.manifest())),
+        before);
+  }
+
+  /**
+   * Has it tried what it would change to take over what is not that owner's.
+   *
+   * @param why what was said of the release that is there
+   * @return when to come back, if the clock decides
+   */
+  Optional<Instant> attendTakeover(
+      ObjectKey addon,
+      Wanted wanted,
+      Refusal why,
+      String owner,
+      Destination on,
+      @Nullable PendingUpgrade before) {
+    return attend(
+        addon,
+        on,
+        new Question(
+            wanted.release(), hash(wanted, why), () -> previews.ofTakeover(on, wanted, owner)),
+        before);
+  }
+
+  /** What is to be found out; the hash says whether it is known already. */
+  private record Question(ReleaseKey release, String hash, Supplier<Answer<Preview>> work) {}
+
+  private Optional<Instant> attend(
+      ObjectKey addon, Destination on, Question question, @Nullable PendingUpgrade before) {
+    var hash = question.hash();
     var known = trials.get(addon);
     if (known != null && known.hash().equals(hash)) {
       var again = outcome(known).flatMap(Offers::rest).map(known.asked()::plus);
@@ -159,9 +204,9 @@ final class Offers implements AutoCloseable {
       return Optional.empty();
     }
     forget(addon);
-    var key = new JobKey(on.name(), offer.release() + "@" + hash);
+    var key = new JobKey(on.name(), question.release() + "@" + hash);
     whose.put(key, addon);
-    var ticket = jobs.submit(key, BUDGET, _ -> previews.of(on, offer, facts.manifest()));
+    var ticket = jobs.submit(key, BUDGET, _ -> question.work().get());
     if (ticket.isEmpty()) {
       whose.remove(key);
       return Optional.of(timeline.instant().plus(Acting.LOOK_AGAIN));
@@ -182,6 +227,11 @@ final class Offers implements AutoCloseable {
   /** Another offer, or the same for a release that consists of something else. */
   private static String hash(Wanted offer, Facts facts) {
     return Checksum.of(offer.fingerprint().text(), facts.manifest()).text();
+  }
+
+  /** Another wish, or the same while another revision is there. */
+  private static String hash(Wanted wanted, Refusal why) {
+    return Checksum.of(wanted.fingerprint().text(), why.trouble()).text();
   }
 
   void forget(ObjectKey addon) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What Helm does for addons, and what came of it, for as long as this process lives. Losing it
@@ -57,6 +58,7 @@ final class Operations implements AutoCloseable {
    * Has the work done in its turn.
    *
    * @param order what is wanted, so that failures of the same are counted
+   * @param look what comes of it when the cluster does not even answer
    * @return false when too many wait already
    */
   boolean ask(
@@ -66,6 +68,7 @@ final class Operations implements AutoCloseable {
       Purpose purpose,
       String order,
       Duration budget,
+      Supplier<Optional<Result>> look,
       Work<Result> work) {
     var key = new JobKey(cluster, release.toString());
     whose.put(key, addon);
@@ -73,6 +76,10 @@ final class Operations implements AutoCloseable {
         jobs.submit(
             key,
             budget,
+            () -> {
+              tell(key);
+              return look.get();
+            },
             step ->
                 work.run(
                     at -> {

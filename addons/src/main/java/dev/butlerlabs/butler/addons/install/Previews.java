@@ -69,22 +69,49 @@ final class Previews {
         .then(text -> standing(on, offer, manifest).then(now -> compared(offer, now, text)));
   }
 
+  /** What it would change to take over those of its releases that are not that owner's. */
+  Answer<Preview> ofTakeover(Destination on, Wanted wanted, String owner) {
+    Answer<Preview> all = new Answer.Done<>(Preview.none());
+    for (var one : wanted.each()) {
+      all = all.then(before -> ofOne(on, one, owner).then(more -> both(before, more)));
+    }
+    return all;
+  }
+
+  private static Answer<Preview> both(Preview some, Preview more) {
+    return new Answer.Done<>(some.and(more));
+  }
+
+  private Answer<Preview> ofOne(Destination on, Wanted one, String owner) {
+    return stored(on, one)
+        .then(
+            found ->
+                found
+                    .filter(it -> !it.owner().equals(owner))
+                    .map(it -> fresh(on, one).then(text -> compared(one, it.manifest(), text)))
+                    .orElseGet(() -> new Answer.Done<>(Preview.none())));
+  }
+
   /** What the release consists of now. */
   private Answer<String> standing(Destination on, Wanted offer, String manifest) {
     return manifests
         .find(manifest)
         .<Answer<String>>map(Answer.Done::new)
-        .orElseGet(() -> stored(on, offer));
+        .orElseGet(
+            () ->
+                stored(on, offer)
+                    .then(
+                        one ->
+                            one.<Answer<String>>map(
+                                    release -> new Answer.Done<>(release.manifest()))
+                                .orElseGet(
+                                    () ->
+                                        refused(offer, Cause.RELEASE_MISSING, "it is not there"))));
   }
 
-  private Answer<String> stored(Destination on, Wanted offer) {
-    Answer<Optional<StoredRelease>> found =
-        inTurn(
-            on, offer, () -> ask(on, offer, client -> StoredRelease.find(client, offer.release())));
-    return found.then(
-        one ->
-            one.<Answer<String>>map(release -> new Answer.Done<>(release.manifest()))
-                .orElseGet(() -> refused(offer, Cause.RELEASE_MISSING, "it is not there")));
+  private Answer<Optional<StoredRelease>> stored(Destination on, Wanted offer) {
+    return inTurn(
+        on, offer, () -> ask(on, offer, client -> StoredRelease.find(client, offer.release())));
   }
 
   private Answer<String> fresh(Destination on, Wanted offer) {

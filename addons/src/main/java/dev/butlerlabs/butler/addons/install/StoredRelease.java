@@ -2,9 +2,12 @@ package dev.butlerlabs.butler.addons.install;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
@@ -22,13 +25,16 @@ import java.util.zip.GZIPInputStream;
  * A release as Helm keeps it, read without Helm: one request instead of a process. It is never
  * written here.
  *
+ * @param owner whose it says it is; empty when it says nothing
  * @param manifest what was installed; it may hold Secrets, so it is never printed
  */
-record StoredRelease(int revision, ReleaseStatus status, String manifest) {
+record StoredRelease(int revision, ReleaseStatus status, String owner, String manifest) {
 
   /** What is serving, or being worked on. */
   private static final String IN_USE =
       "owner=helm,status in (deployed,pending-install,pending-upgrade,pending-rollback,uninstalling)";
+
+  static final Comparator<Secret> BY_REVISION = Comparator.comparingInt(StoredRelease::number);
 
   /** A release must not fill our memory, however small it looks on the cluster. */
   private static final int LONGEST = 32 << 20;
@@ -48,11 +54,7 @@ record StoredRelease(int revision, ReleaseStatus status, String manifest) {
                     .withLabelSelector(IN_USE + ",name=" + release.name())
                     .list()
                     .getItems())
-        .map(
-            found ->
-                found.stream()
-                    .max(Comparator.comparingInt(StoredRelease::number))
-                    .map(StoredRelease::read));
+        .map(found -> found.stream().max(BY_REVISION).map(StoredRelease::read));
   }
 
   private static int number(Secret secret) {
@@ -64,23 +66,29 @@ record StoredRelease(int revision, ReleaseStatus status, String manifest) {
   }
 
   private static StoredRelease read(Secret secret) {
+    var labels = secret.getMetadata().getLabels();
     return new StoredRelease(
         number(secret),
-        ReleaseStatus.read(secret.getMetadata().getLabels().getOrDefault("status", "")),
+        ReleaseStatus.read(labels.getOrDefault("status", "")),
+        labels.getOrDefault(Labels.RELEASE_OWNER, ""),
         manifest(secret));
   }
 
   /** Empty when it cannot be read: then it is not what we have installed. */
   private static String manifest(Secret secret) {
+    return content(secret).path("manifest").asText();
+  }
+
+  /** All that Helm keeps of a revision; nothing of it when it cannot be read. */
+  static JsonNode content(Secret secret) {
     var data = secret.getData() == null ? "" : secret.getData().getOrDefault("release", "");
     try (var packed =
         new GZIPInputStream(
             new ByteArrayInputStream(
                 Base64.getDecoder().decode(Base64.getDecoder().decode(data.getBytes(US_ASCII)))))) {
-      var bytes = packed.readNBytes(LONGEST);
-      return JSON.readTree(bytes).path("manifest").asText();
+      return JSON.readTree(packed.readNBytes(LONGEST));
     } catch (IOException | IllegalArgumentException unreadable) {
-      return "";
+      return MissingNode.getInstance();
     }
   }
 

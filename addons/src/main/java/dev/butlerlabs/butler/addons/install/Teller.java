@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Difference;
 import dev.butlerlabs.butler.addons.install.plan.Drift;
+import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.api.addons.PendingUpgrade;
 import dev.butlerlabs.butler.kube.write.EventQueue;
 import dev.butlerlabs.butler.kube.write.Events;
@@ -51,19 +52,22 @@ final class Teller {
   }
 
   /**
-   * Adds what is offered to what is told, with an event when it is news.
+   * Adds what is offered to what is told, with an event when it is news of the catalog.
    *
+   * @param step an offer is made to what is kept; whoever pauses may be told something else
    * @param before what was told of it
    */
   void offered(
       HasMetadata addon,
+      Step step,
       Map<String, Object> fields,
       Optional<PendingUpgrade> offer,
       @Nullable PendingUpgrade before) {
     offer.ifPresent(
         one -> {
           fields.put("pendingUpgrade", one);
-          if (before == null || !before.version().equals(one.version())) {
+          if (step instanceof Step.Keep
+              && (before == null || !before.version().equals(one.version()))) {
             later.tell(
                 addon,
                 AddonEvent.ADDON_UPGRADE_OFFERED,

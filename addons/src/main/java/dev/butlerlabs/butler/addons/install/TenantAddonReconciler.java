@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.addons.install.plan.Needs;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
@@ -139,7 +140,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     var report = AddonReport.of(seen, offer.isPresent() ? step : step.untried());
     teller.repaired(addon, upkeep.drifts().repaired(context.key()));
     var fields = TenantStatus.write(report, before, context.now());
-    teller.offered(addon, fields, offer, offered);
+    teller.offered(addon, step, fields, offer, offered);
     teller.tell(addon, report, before, fields);
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
@@ -148,6 +149,15 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
       case Step.Run _, Step.Settle _ -> Outcome.settled();
       case Step.Keep(var wanted) when door.way() instanceof Way.Open ->
           upkeep.keep(charge, wanted, there(door), sighting.view(), report, offered, context.now());
+      case Step.Pause pause when door.way() instanceof Way.Open && !door.unwatched() ->
+          upkeep.pause(
+              charge,
+              pause,
+              Belonging.releaseOwner(addon),
+              there(door),
+              report,
+              offered,
+              context.now());
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
           door.unwatched()
               ? Outcome.lookAgain(Acting.LOOK_AGAIN)

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.PackedTexts;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.Drifts.Charge;
 import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
@@ -67,9 +68,35 @@ final class Upkeep implements AutoCloseable {
         : workloads.look(charge.addon(), key, charge.facts(), drifts.kinds(charge));
   }
 
-  /** What is to be told of what the catalog offers. */
+  /** What is to be told of what the catalog offers, or of what taking over would change. */
   Optional<PendingUpgrade> offer(Charge charge, Step step, @Nullable PendingUpgrade before) {
-    return offers.tell(charge.addon(), charge.facts(), step, before);
+    return step instanceof Step.Pause(var refusal, _, var wanted)
+            && refusal.cause() == Cause.NAME_TAKEN
+        ? offers.tellTakeover(charge.addon(), wanted, refusal, before)
+        : offers.tell(charge.addon(), charge.facts(), step, before);
+  }
+
+  /**
+   * It waits after a failure. Where somebody else has the release, it is found out what taking it
+   * over would change.
+   *
+   * @param owner whose the release would be
+   * @param told what was told of that
+   */
+  Outcome pause(
+      Charge charge,
+      Step.Pause step,
+      String owner,
+      Destination on,
+      AddonReport report,
+      @Nullable PendingUpgrade told,
+      Instant now) {
+    var tried =
+        step.refusal().cause() == Cause.NAME_TAKEN
+            ? offers.attendTakeover(charge.addon(), step.wanted(), step.refusal(), owner, on, told)
+            : Optional.<Instant>empty();
+    return Acting.comeBack(
+        Stream.of(report.next(), tried).flatMap(Optional::stream).min(Instant::compareTo), now);
   }
 
   /**

@@ -10,11 +10,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs jobs on virtual threads, as many at once as the limits say, each cluster in its turn. */
 public final class Jobs<T> implements AutoCloseable {
+
+  /** Helm says every few seconds what it is at; on a machine that does much else, less often. */
+  static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Limits limits;
   private final Timeline timeline;
@@ -24,6 +29,7 @@ public final class Jobs<T> implements AutoCloseable {
   private final Lines<T> waiting = new Lines<>();
   private final Lines<T> running = new Lines<>();
   private final Map<String, Long> served = new HashMap<>();
+  private final Slowness<T> slow = new Slowness<>();
   private long numbers;
   private long turns;
   private boolean closed;
@@ -46,7 +52,23 @@ public final class Jobs<T> implements AutoCloseable {
    * @param budget how long it may run, waiting not counted
    * @return nothing when too many wait already, or when closed
    */
-  public synchronized Optional<Ticket<T>> submit(JobKey key, Duration budget, Work<T> work) {
+  public Optional<Ticket<T>> submit(JobKey key, Duration budget, Work<T> work) {
+    return ask(key, budget, null, work);
+  }
+
+  /**
+   * The same for work that can be seen to be in vain before it takes up a place. What costs only
+   * waiting belongs there: any number of clusters look at once, each for one job at a time.
+   *
+   * @param look what comes of it when it cannot be done; heeds interrupts
+   */
+  public Optional<Ticket<T>> submit(
+      JobKey key, Duration budget, Supplier<Optional<T>> look, Work<T> work) {
+    return ask(key, budget, look, work);
+  }
+
+  private synchronized Optional<Ticket<T>> ask(
+      JobKey key, Duration budget, @Nullable Supplier<Optional<T>> look, Work<T> work) {
     var present = find(key);
     if (present.isPresent()) {
       return present;
@@ -54,7 +76,7 @@ public final class Jobs<T> implements AutoCloseable {
     if (closed || waiting.size() >= limits.waiting()) {
       return Optional.empty();
     }
-    var job = new Job<>(this, key, numbers++, budget, work, timeline.instant());
+    var job = new Job<>(this, key, numbers++, budget, look, work, timeline.instant());
     waiting.add(job);
     startWhatFits();
     return Optional.of(job);
@@ -91,10 +113,28 @@ public final class Jobs<T> implements AutoCloseable {
     return timeline;
   }
 
+  /** A job that has looked, and can be done. */
+  synchronized void looked() {
+    startWhatFits();
+  }
+
+  boolean tellsSlowApart() {
+    return limits.slow() > 0;
+  }
+
+  /** A job that runs and has got on with nothing for long. */
+  synchronized void overdue(Job<T> job) {
+    if (running.find(job.key()).filter(one -> one == job).isPresent()) {
+      slow.overdue(job, timeline.instant());
+      startWhatFits();
+    }
+  }
+
   /** A job that never started. */
   void dropped(Job<T> job) {
     synchronized (this) {
       waiting.remove(job);
+      startWhatFits();
       forgetIfIdle(job.key().cluster());
     }
     whenEnded.accept(job.key());
@@ -104,6 +144,7 @@ public final class Jobs<T> implements AutoCloseable {
   void ended(Job<T> job) {
     synchronized (this) {
       running.remove(job);
+      slow.ended(job);
       startWhatFits();
       forgetIfIdle(job.key().cluster());
     }
@@ -112,12 +153,15 @@ public final class Jobs<T> implements AutoCloseable {
 
   private void startWhatFits() {
     while (!closed) {
-      var heads = waiting.heads().collect(Collectors.toMap(Job::number, job -> job));
+      waiting.heads().forEach(Job::look);
+      var heads =
+          waiting.heads().filter(Job::clear).collect(Collectors.toMap(Job::number, job -> job));
       var line =
           heads.values().stream()
               .map(job -> new Turns.Waiting(job.number(), job.key().cluster()))
               .toList();
-      var next = Turns.next(line, running.lengths(), served, limits);
+      var under = new Turns.Running(running.lengths(), slow.clusters(timeline.instant()));
+      var next = Turns.next(line, under, served, limits);
       if (next.isEmpty()) {
         return;
       }

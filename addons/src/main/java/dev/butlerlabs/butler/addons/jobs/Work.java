@@ -8,7 +8,8 @@ public interface Work<T> {
   /**
    * Does it and returns what came of it.
    *
-   * @param step is told what the job is at, in a few words
+   * @param step is told what the job is at, in a few words; whoever tells nothing for long counts
+   *     as slow
    */
   T run(Consumer<String> step);
 }

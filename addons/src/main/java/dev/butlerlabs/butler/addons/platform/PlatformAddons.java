@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.platform;
 
+import dev.butlerlabs.butler.addons.platform.plan.Care;
 import dev.butlerlabs.butler.addons.platform.plan.Choice;
 import dev.butlerlabs.butler.addons.platform.plan.Choosing;
 import dev.butlerlabs.butler.addons.platform.plan.Entry;
@@ -23,15 +24,18 @@ import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Orders the addons that come with a cluster, and tells on the cluster how they are. They are
@@ -85,10 +89,7 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
     }
     var choice = Choosing.of(question.get());
     var addons = seen.addons();
-    var troubles =
-        seen.reachable() && !seen.leftAlone()
-            ? order(seen, choice, addons)
-            : Map.<String, Problem>of();
+    var troubles = seen.reachable() ? order(seen, choice, addons) : Map.<String, Problem>of();
     var held = held(seen, choice, addons, troubles);
     var given = gifts.order(seen, seen.leftAlone() ? List.of() : choice.gifts());
     var report = new PlatformReport(choice, held, seen.told(), seen.leftAlone());
@@ -103,18 +104,32 @@ public final class PlatformAddons implements Reconciler<TenantCluster> {
   private Map<String, Problem> order(
       PlatformReading seen, Choice choice, Map<String, TenantAddon> addons) {
     var troubles = new HashMap<String, Problem>();
-    for (var entry : choice.entries()) {
-      var there = addons.get(entry.definition());
-      var wanted = PlatformOrders.of(seen.cluster(), entry);
-      // One that is being deleted comes back when it is gone.
-      var done =
-          there != null && (there.isMarkedForDeletion() || PlatformOrders.stands(there, wanted));
-      if (!done
-          && applier.apply(wanted, there) instanceof Answer.Failed<TenantAddon>(var trouble)) {
-        troubles.put(entry.definition(), trouble.problem());
+    var left = new TreeMap<>(addons);
+    if (!seen.leftAlone()) {
+      for (var entry : choice.entries()) {
+        var there = left.remove(entry.definition());
+        var wanted = PlatformOrders.of(seen.cluster(), entry, there);
+        write(wanted, there)
+            .ifPresent(trouble -> troubles.put(entry.definition(), trouble.problem()));
       }
     }
+    // Nobody asks for these: they stay as they are, and no policy changes what is left alone.
+    var care = seen.leftAlone() ? Care.unsaid() : choice.care();
+    left.values().removeIf(there -> PlatformOrders.care(there).equals(care));
+    left.forEach(
+        (definition, there) ->
+            write(PlatformOrders.tended(seen.cluster(), definition, there, care), there)
+                .ifPresent(trouble -> troubles.put(definition, trouble.problem())));
     return troubles;
+  }
+
+  /** One that is being deleted comes back when it is gone. */
+  private Optional<Trouble> write(TenantAddon wanted, @Nullable TenantAddon there) {
+    var done =
+        there != null && (there.isMarkedForDeletion() || PlatformOrders.stands(there, wanted));
+    return !done && applier.apply(wanted, there) instanceof Answer.Failed<TenantAddon>(var trouble)
+        ? Optional.of(trouble)
+        : Optional.empty();
   }
 
   /** In the order of the choice, then those that nobody chooses any more. */

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.platform;
 
 import dev.butlerlabs.butler.addons.platform.plan.Belonging;
+import dev.butlerlabs.butler.addons.platform.plan.Care;
 import dev.butlerlabs.butler.addons.platform.plan.Held;
 import dev.butlerlabs.butler.addons.platform.plan.PlatformReport;
 import dev.butlerlabs.butler.addons.platform.plan.Question;
@@ -67,7 +68,8 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
                     pinned(),
                     catalog(),
                     defaults(),
-                    Set.copyOf(ordered())));
+                    Set.copyOf(ordered()),
+                    care()));
   }
 
   /** From its namespace, which no other cluster has. */
@@ -115,11 +117,18 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
   }
 
   private AddonVersions versions() {
-    return cache
-        .find(CONFIGS, new ObjectKey("", ButlerConfig.NAME))
-        .map(ButlerConfig::getSpec)
-        .map(ButlerConfigSpec::defaultAddonVersions)
-        .orElse(NO_VERSIONS);
+    return settings().map(ButlerConfigSpec::defaultAddonVersions).orElse(NO_VERSIONS);
+  }
+
+  private Care care() {
+    return settings()
+        .map(ButlerConfigSpec::addons)
+        .map(said -> new Care(said.driftPolicy(), said.upgradePolicy()))
+        .orElseGet(Care::unsaid);
+  }
+
+  private Optional<ButlerConfigSpec> settings() {
+    return cache.find(CONFIGS, new ObjectKey("", ButlerConfig.NAME)).map(ButlerConfig::getSpec);
   }
 
   /** Versions that were told to be installed. */

@@ -29,6 +29,37 @@ class AddonAdmissionIT {
   }
 
   @Test
+  void point9_windowOfThePlatformIsInAZoneThatExists() {
+    var window =
+        "{addons: {upgradePolicy: {mode: Window, window: {start: '02:00', duration: 4h, timeZone: %s}}}}";
+
+    assertThat(desk.write("ButlerConfig", "butler", window.formatted("Middle/Earth")).stderr())
+        .contains(
+            "spec.addons.upgradePolicy.window.timeZone: there is no time zone 'Middle/Earth'");
+    desk.write("ButlerConfig", "butler", window.formatted("Europe/Zurich")).requireSuccess();
+  }
+
+  @Test
+  void point29_versionThatIsNotOfferedIsAWarningWithThoseThereAre() {
+    var nats = desk.own("nats");
+    desk.write(
+            "AddonDefinition",
+            nats,
+            "{displayName: Some, description: Something., category: other, chart: {repository:"
+                + " 'https://charts.example.com', name: some, defaultVersion: 1.0.0,"
+                + " onlyAvailableVersions: true, availableVersions: [1.1.x]}}")
+        .requireSuccess();
+
+    assertThat(warned(desk.order("other", "version: 9.9.9, addon: " + nats)))
+        .contains(
+            "Warning: spec.version: %s is not offered in version 9.9.9, but in 1.0.0, 1.1.x"
+                .formatted(nats),
+            "it waits until it is");
+    desk.order("other", "version: 1.1.7, addon: " + nats).requireSuccess();
+    assertThat(warned(desk.order("other", "version: 1.1.8, addon: " + nats))).isEmpty();
+  }
+
+  @Test
   void whatMayStillComeIsAWarningWithTheNearestName() {
     var nats = desk.own("nats");
     desk.define(nats, "").requireSuccess();
@@ -59,6 +90,10 @@ class AddonAdmissionIT {
                     "dependsOn: [], conflicts: [], prerequisites: [{chart: x, version: latest}]")
                 .stderr())
         .contains("spec.prerequisites[0].version: \"latest\" is not one exact version");
+    assertThat(desk.define(desk.own("sly"), "", "manager://charts").stderr())
+        .contains("spec.chart.repository: manager://charts is for definitions that come with");
+    assertThat(desk.order("sly", CHART.formatted("manager://charts", "north")).stderr())
+        .contains("\"manager://charts\" is no address of a repository");
     desk.order("older", CHART.formatted("https://charts.example.com", "north")).requireSuccess();
 
     assertThat(

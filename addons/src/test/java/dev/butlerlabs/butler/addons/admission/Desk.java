@@ -89,14 +89,18 @@ final class Desk implements AutoCloseable {
   }
 
   KubectlResult define(String name, String more) {
+    return define(name, more, "https://charts.example.com");
+  }
+
+  KubectlResult define(String name, String more, String repository) {
     return write(
         "AddonDefinition",
         name,
         """
         {displayName: Some, description: Something., category: other,
-         chart: {repository: "https://charts.example.com", name: some, defaultVersion: 1.0.0}%s}
+         chart: {repository: "%s", name: some, defaultVersion: 1.0.0}%s}
         """
-            .formatted(more.isEmpty() ? "" : ", " + more)
+            .formatted(repository, more.isEmpty() ? "" : ", " + more)
             .replace('\n', ' '));
   }
 

@@ -41,6 +41,8 @@ class CatalogTest {
             "aws-csi-driver",
             "azure-cloud-controller-manager",
             "azure-csi-driver",
+            "gcp-cloud-controller-manager",
+            "gcp-csi-driver",
             "prometheus-operator",
             "vector-agent",
             "victoria-metrics",
@@ -106,7 +108,7 @@ class CatalogTest {
                           ? "service-mesh"
                           : spec.category().name().toLowerCase(Locale.ROOT).replace("_", ""));
               assertThat(spec.chart().availableVersions()).contains(spec.chart().defaultVersion());
-              assertThat(spec.chart().repository()).startsWith("https://");
+              assertThat(spec.chart().repository()).matches("https://.*|manager://charts");
               assertThat(spec.links()).isNotNull();
             });
   }
@@ -124,7 +126,9 @@ class CatalogTest {
             "aws-cloud-controller-manager",
             "aws-csi-driver",
             "azure-cloud-controller-manager",
-            "azure-csi-driver");
+            "azure-csi-driver",
+            "gcp-cloud-controller-manager",
+            "gcp-csi-driver");
   }
 
   @Test
@@ -138,6 +142,8 @@ class CatalogTest {
             "aws-csi-driver",
             "azure-cloud-controller-manager",
             "azure-csi-driver",
+            "gcp-cloud-controller-manager",
+            "gcp-csi-driver",
             "prometheus-operator",
             "vector-agent",
             "victoria-metrics",

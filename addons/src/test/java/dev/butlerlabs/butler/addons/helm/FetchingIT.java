@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.helm;
 import static dev.butlerlabs.butler.addons.helm.Workshop.PATIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.charts.CarriedCharts;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.pki.CertificateAuthority;
@@ -219,6 +220,24 @@ class FetchingIT {
     assertThat(helm.pull(Chart.of(new ChartSource.Folder(chart)), PATIENT).require().path())
         .isEqualTo(chart);
     assertThat(refusal(Chart.of(new ChartSource.Folder(folder))).cause())
+        .isEqualTo(Cause.CHART_MISSING);
+  }
+
+  @Test
+  void chartOfTheManagerNeedsNobodyAndIsKeptByItsDigest() throws IOException {
+    var source = new ChartSource.Carried("gcp-csi-driver", "1.1.0");
+
+    var chart = workshop.helm().pull(Chart.of(source), PATIENT).require();
+
+    assertThat(Files.readAllBytes(chart.path()))
+        .isEqualTo(CarriedCharts.archive("gcp-csi-driver", "1.1.0").orElseThrow());
+    assertThat(workshop.settings().work()).isEmptyDirectory();
+    assertThat(refusal(Chart.of(source).pinned(Digest.parse("1".repeat(64)))).cause())
+        .isEqualTo(Cause.DIGEST_WRONG);
+    assertThat(refusal(Chart.of(new ChartSource.Carried("gcp-csi-driver", "9.9.9"))).sentence())
+        .startsWith("fetching chart gcp-csi-driver 9.9.9 of the manager")
+        .contains("it carries 1.1.0, 1.0.0");
+    assertThat(refusal(Chart.of(new ChartSource.Carried("nobody", "1.0.0"))).cause())
         .isEqualTo(Cause.CHART_MISSING);
   }
 

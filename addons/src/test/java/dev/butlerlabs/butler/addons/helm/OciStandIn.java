@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,13 +19,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /**
  * A stand-in for a registry: the pull side of the OCI Distribution Specification 1.1 (end-1, end-2,
  * end-3 and end-8a: the version check, blobs, manifests and tags) and nothing else. Charts are laid
  * out with Helm's published media types.
  */
-final class OciStandIn implements AutoCloseable {
+public final class OciStandIn implements AutoCloseable {
 
   private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
   private static final String CONFIG = "application/vnd.cncf.helm.config.v1+json";
@@ -48,22 +51,29 @@ final class OciStandIn implements AutoCloseable {
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
   }
 
-  OciStandIn only(String user, String password) {
+  /** The same over TLS. */
+  public static OciStandIn secure(SSLContext context) throws IOException {
+    var server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    return new OciStandIn(server);
+  }
+
+  public OciStandIn only(String user, String password) {
     var pair = user + ":" + password;
     wanted = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));
     return this;
   }
 
   /** The address of a chart here. */
-  URI address(String name) {
+  public URI address(String name) {
     return URI.create("oci://127.0.0.1:" + server.getAddress().getPort() + "/" + name);
   }
 
-  List<String> asked() {
+  public List<String> asked() {
     return List.copyOf(asked);
   }
 
-  void put(String name, String version, byte[] archive) {
+  public void put(String name, String version, byte[] archive) {
     var simple = name.substring(name.lastIndexOf('/') + 1);
     var config =
         "{\"apiVersion\":\"v2\",\"name\":\"%s\",\"version\":\"%s\"}"

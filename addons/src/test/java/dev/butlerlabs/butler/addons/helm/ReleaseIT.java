@@ -158,6 +158,22 @@ class ReleaseIT {
   }
 
   @Test
+  void point29_chartThatIsNotForTheClustersKubernetesIsRefusedBeforeAnythingIsStored(
+      TestCluster cluster) throws IOException {
+    var helm = workshop.helm();
+    var tenant = tenant(cluster);
+    var meta = "apiVersion: v2\nname: web\nversion: 1.0.0\nkubeVersion: '>=99.0.0'\n";
+    var chart = workshop.chart("web", "1.0.0", Map.of("web.yaml", SHOWN, "/Chart.yaml", meta));
+
+    var refusal = refusal(helm.install(tenant, order(key(cluster, "web"), chart, "{}")));
+
+    assertThat(refusal.cause()).as(refusal.sentence()).isEqualTo(Cause.KUBERNETES_UNFIT);
+    assertThat(refusal.sentence())
+        .contains("chart requires kubeVersion: >=99.0.0", "upgrade the cluster");
+    assertThat(helm.history(tenant, key(cluster, "web"), PATIENT).require()).isEmpty();
+  }
+
+  @Test
   void point13_objectsOfOthersAreNotTakenOver(TestCluster cluster) throws IOException {
     var helm = workshop.helm();
     var tenant = tenant(cluster);

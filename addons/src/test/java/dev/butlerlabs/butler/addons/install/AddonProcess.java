@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.observe.Collecting;
 import dev.butlerlabs.butler.addons.observe.Enrolment;
 import dev.butlerlabs.butler.addons.platform.PlatformAddons;
-import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
@@ -16,6 +15,7 @@ import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -31,8 +31,7 @@ final class AddonProcess implements AutoCloseable {
   private final AddonControllers addons;
   private final TenantClients tenants;
 
-  AddonProcess(TestCluster cluster, Timeline timeline, Helm helm) {
-    var client = cluster.client(WireFormat.serialization());
+  AddonProcess(TestCluster cluster, KubernetesClient client, Timeline timeline, Helm helm) {
     tenants = new TenantClients(TenantSettings.usual("butler-test/1"), timeline, meters);
     engine =
         new Engine(

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.Helm;
-import dev.butlerlabs.butler.testkit.Await;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
@@ -20,7 +19,6 @@ final class DyingHelm {
   private final boolean after;
   private final AtomicInteger calls = new AtomicInteger();
   private final CompletableFuture<Boolean> dead = new CompletableFuture<>();
-  private boolean buried;
 
   /**
    * Dies once.
@@ -66,18 +64,8 @@ final class DyingHelm {
     return calls.get();
   }
 
-  /** Waits; if the process dies meanwhile, another one takes its place, and it is waited on. */
-  void unlessKilled(Site site, Runnable waiting) {
-    var through = CompletableFuture.runAsync(waiting, task -> Thread.ofVirtual().start(task));
-    Await.untilTrue(
-        "it is through, or killed",
-        Site.PATIENCE,
-        () -> through.isDone() || (dead.isDone() && !buried));
-    if (dead.isDone() && !buried) {
-      buried = true;
-      site.stop();
-      site.open();
-    }
-    through.join();
+  /** Completes when the process dies. */
+  CompletableFuture<Boolean> death() {
+    return dead;
   }
 }

@@ -86,13 +86,13 @@ class EveryFaultIT {
     var dying = new DyingHelm(site.workshop.helm(), call, after);
     site.stop();
     site.open(dying.helm());
+    var heir = new Heir(site, dying.death());
 
     site.order(name, there, "1.0.0", "values: {shown: one}");
-    dying.unlessKilled(site, () -> site.awaitPhase(name, Phase.INSTALLED));
+    heir.unlessKilled(() -> site.awaitPhase(name, Phase.INSTALLED));
     assertThat(site.shown(there, name)).as(name).isEqualTo("one");
     site.order(name, there, "2.0.0", "values: {shown: two}");
-    dying.unlessKilled(
-        site,
+    heir.unlessKilled(
         () ->
             site.awaitTold(
                 "the upgrade is through",
@@ -106,8 +106,7 @@ class EveryFaultIT {
         .contains("\"revision\":2", "\"status\":\"deployed\"")
         .doesNotContain("\"revision\":3", "pending", "failed");
     site.addon(name).delete();
-    dying.unlessKilled(
-        site, () -> site.cluster.await().within(Site.PATIENCE).untilGone(site.addon(name)));
+    heir.unlessKilled(() -> site.cluster.await().within(Site.PATIENCE).untilGone(site.addon(name)));
     assertThat(site.helm(there, "list", "--output", "json"))
         .as(name)
         .isEqualToIgnoringWhitespace("[]");

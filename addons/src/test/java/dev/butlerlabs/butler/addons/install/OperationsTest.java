@@ -13,6 +13,7 @@ import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +37,11 @@ class OperationsTest {
   @Test
   void point7_whatHelmIsAtIsToldOnceForEachStep() throws InterruptedException {
     ask(FIRST);
+    Await.untilTrue("it has begun", () -> progress(FIRST).isEmpty());
     ask(SECOND);
+    Await.untilTrue("both have looked", () -> news.equals(List.of(FIRST, SECOND)));
+    Await.untilTrue("one waits", () -> progress(SECOND).startsWith("waiting"));
+    news.clear();
     var now = timeline.instant();
 
     assertThat(progress(FIRST)).isEmpty();
@@ -67,7 +72,14 @@ class OperationsTest {
     var release = new ReleaseKey("shop", addon.name());
     assertThat(
             operations.ask(
-                addon, "web", release, Purpose.DEPLOY, "a", Duration.ofMinutes(10), work))
+                addon,
+                "web",
+                release,
+                Purpose.DEPLOY,
+                "a",
+                Duration.ofMinutes(10),
+                Optional::empty,
+                work))
         .isTrue();
   }
 

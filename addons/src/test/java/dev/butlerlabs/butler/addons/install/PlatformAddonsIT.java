@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.catalog.Catalog;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
@@ -14,6 +15,7 @@ import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @OnRealApiServer
 class PlatformAddonsIT {
+
+  private static final String GOOGLES = "gcp-cloud-controller-manager";
 
   @TempDir Path folder;
   private Site site;
@@ -62,7 +66,13 @@ class PlatformAddonsIT {
   void close() {
     site.cluster
         .kubectl(
-            "delete", "addondefinition", "cilium", "cert-manager", "flux", "--ignore-not-found")
+            "delete",
+            "addondefinition",
+            "cilium",
+            "cert-manager",
+            "flux",
+            GOOGLES,
+            "--ignore-not-found")
         .requireSuccess();
     site.close();
   }
@@ -102,6 +112,37 @@ class PlatformAddonsIT {
         .as("nothing was written")
         .isEqualTo(addon.getMetadata().getResourceVersion());
     assertThat(history("cilium")).doesNotContain("\"revision\":2");
+  }
+
+  /** The controller's pods never start here: what Helm does for it is all that is looked at. */
+  @Test
+  void point8_clusterOnGoogleCloudGetsItsControllerOutOfTheManager() throws IOException {
+    site.apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: ProviderConfig
+        metadata: {name: zurich}
+        spec: {provider: gcp, credentialsRef: {name: key}, gcp: {projectID: shop, region: europe-west6}}
+        """);
+    Catalog.builtin().stream()
+        .filter(one -> one.getMetadata().getName().equals(GOOGLES))
+        .forEach(one -> site.admin.resource(one).serverSideApply());
+    order("zurich", "{cni: {}}");
+
+    site.awaitTold(
+        "Helm has done its part",
+        "web-" + GOOGLES,
+        status -> "1.1.0".equals(status.installedVersion()));
+    var told = await("its pods are awaited", GOOGLES + " is being installed");
+    var pod =
+        site.admin.apps().deployments().inNamespace("kube-system").withName(GOOGLES).require();
+
+    assertThat(site.helm("kube-system", "list")).contains(GOOGLES + "-1.1.0");
+    assertThat(pod.getSpec().getTemplate().getSpec().getContainers().getFirst().getEnv())
+        .extracting(EnvVar::getValue)
+        .containsExactly("10.0.0.9", "6443");
+    assertThat(ready(told).reason()).as("nodes lack nothing").isEqualTo("WaitingForAddons");
+    site.helm("kube-system", "uninstall", GOOGLES);
   }
 
   @Test
@@ -253,6 +294,10 @@ class PlatformAddonsIT {
   }
 
   private void order(String addons) {
+    order("here", addons);
+  }
+
+  private void order(String provider, String addons) {
     site.cluster
         .kubectl(
             "patch",
@@ -261,9 +306,9 @@ class PlatformAddonsIT {
             "--type=merge",
             "-p",
             """
-            {"spec": {"providerConfigRef": {"name": "here", "namespace": "%s"}, "addons": %s}}
+            {"spec": {"providerConfigRef": {"name": "%s", "namespace": "%s"}, "addons": %s}}
             """
-                .formatted(site.cluster.namespace(), json(addons)))
+                .formatted(provider, site.cluster.namespace(), json(addons)))
         .requireSuccess();
   }
 

@@ -71,7 +71,12 @@ final class Site implements AutoCloseable {
 
   /** The same, with another Helm. */
   void open(Helm helm) {
-    process = new AddonProcess(cluster, timeline, helm);
+    open(helm, cluster.client(WireFormat.serialization()));
+  }
+
+  /** The same, with another way to the management cluster. */
+  void open(Helm helm, KubernetesClient client) {
+    process = new AddonProcess(cluster, client, timeline, helm);
   }
 
   void stop() {

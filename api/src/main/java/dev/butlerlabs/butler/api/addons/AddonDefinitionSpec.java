@@ -111,15 +111,22 @@ public record AddonDefinitionSpec(
   /** A Helm chart. */
   public record Chart(
       @Required
-          @Pattern("^(https?|oci)://")
+          @Pattern("^((https?|oci)://|manager://charts$)")
           @Doc(
               "Address of the Helm repository, starting with http://, https:// or, for a registry,"
-                  + " oci://.")
+                  + " oci://. manager://charts, which stands for charts that the manager carries, is"
+                  + " for definitions that come with the platform.")
           String repository,
       @Required @Length(min = 1) @Doc("Name of the chart in the repository.") String name,
       @Required @Doc("Version installed when an addon names none.") String defaultVersion,
-      @Doc("Other versions known to work, offered for choosing. Empty: only the default.")
+      @Doc(
+              "Versions that are offered besides the default, each as 1.17.3, 1.17.x or 1.x. Any"
+                  + " other may be asked for too, unless onlyAvailableVersions is true.")
           List<String> availableVersions,
+      @Doc(
+              "true: only the default and availableVersions may be asked for; what is installed may"
+                  + " stay. Left out: any version may be.")
+          @Nullable Boolean onlyAvailableVersions,
       @Doc(
               "SHA-256 of a version's archive, by version. A version that is listed is installed"
                   + " only with exactly this content.")

@@ -25,7 +25,9 @@ public record ManagementAddonStatus(
             "Releases of charts that had to be there first and go with the addon, as"
                 + " namespace/name.")
         List<String> prerequisiteReleases,
-    @Doc("What the catalog offers beyond what is installed. Left out: nothing.")
+    @Doc(
+            "What the catalog offers beyond what is installed, or what taking over the release of"
+                + " somebody else would change. Left out: nothing.")
         @Nullable PendingUpgrade pendingUpgrade,
     @Doc("Which metadata.generation this status speaks of.") @Nullable Long observedGeneration,
     @Doc("Whether the addon is installed and healthy, and why.") List<Condition> conditions)

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.addons.DriftPolicy;
+import dev.butlerlabs.butler.api.addons.UpgradePolicy;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Open;
@@ -22,12 +24,20 @@ public record ClusterAddons(
     @Doc("The ingress controller. Left out: installed.") @Nullable Ingress ingress,
     @Doc("metrics-server, for kubectl top and autoscaling. Left out: installed.")
         @Nullable MetricsServer metricsServer,
-    @Doc("The GitOps engine. Left out: none.") @Nullable GitOps gitops)
-    implements Wire {
+    @Doc("The GitOps engine. Left out: none.") @Nullable GitOps gitops,
+    @Doc(
+            "What becomes of objects of addons that come with the cluster when somebody deletes or"
+                + " edits them: Report or Repair. Left out: as the ButlerConfig says, else Report.")
+        @Nullable DriftPolicy driftPolicy,
+    @Doc(
+            "When addons that come with the cluster take what the catalog offers, as far as nobody"
+                + " names a version. Left out: as the ButlerConfig says, else never.")
+        @Nullable UpgradePolicy upgradePolicy)
+    implements Wire, Tended {
 
   /** Nothing is said about any addon. */
   public static ClusterAddons none() {
-    return new ClusterAddons(null, null, null, null, null, null, null);
+    return new ClusterAddons(null, null, null, null, null, null, null, null, null);
   }
 
   /** Whether the network between pods serves Services too, so that no kube-proxy is needed. */
@@ -46,8 +56,10 @@ public record ClusterAddons(
       @Default("cilium") @Doc("Which one; only cilium.") @Nullable CniProvider provider,
       @Doc("Version of the chart. Left out: the platform's, else the built-in one.")
           @Nullable String version,
-      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
-      implements Wire {}
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** Networks between pods. */
   public enum CniProvider {
@@ -60,8 +72,10 @@ public record ClusterAddons(
       @Default("metallb") @Doc("Which one; only metallb.") @Nullable LoadBalancerProvider provider,
       @Doc("Version of the chart. Left out: the platform's, else the built-in one.")
           @Nullable String version,
-      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
-      implements Wire {}
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** Load balancers inside a cluster. */
   public enum LoadBalancerProvider {
@@ -75,8 +89,10 @@ public record ClusterAddons(
           @Nullable Boolean enabled,
       @Doc("Version of the chart. Left out: the platform's, else the built-in one.")
           @Nullable String version,
-      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
-      implements Wire {}
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** Storage for volumes. */
   public record Storage(
@@ -84,8 +100,10 @@ public record ClusterAddons(
           @Nullable StorageProvider provider,
       @Doc("Version of the chart. Left out: the platform's, else the built-in one.")
           @Nullable String version,
-      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
-      implements Wire {}
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** Storage systems. */
   public enum StorageProvider {
@@ -104,8 +122,10 @@ public record ClusterAddons(
       @Doc("Which one: traefik or nginx. Left out: traefik.") @Nullable IngressProvider provider,
       @Doc("Version of the chart. Left out: the platform's, else the built-in one.")
           @Nullable String version,
-      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
-      implements Wire {}
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** Ingress controllers. */
   public enum IngressProvider {
@@ -120,16 +140,20 @@ public record ClusterAddons(
       @Default("true") @Doc("Whether it is installed; true when left out.")
           @Nullable Boolean enabled,
       @Doc("Version of the chart. Left out: the built-in one.") @Nullable String version,
-      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values)
-      implements Wire {}
+      @Open @Doc("Helm values, kept as they are.") @Nullable JsonNode values,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** The GitOps engine. */
   public record GitOps(
       @Doc("Which one: fluxcd or argocd. Left out: fluxcd.") @Nullable GitOpsProvider provider,
       @Doc("Version of the engine. Left out: the platform's, else the built-in one.")
           @Nullable String version,
-      @Doc("The repository it follows.") @Nullable Repository repository)
-      implements Wire {}
+      @Doc("The repository it follows.") @Nullable Repository repository,
+      @Doc(Tended.DRIFT) @Nullable DriftPolicy driftPolicy,
+      @Doc(Tended.UPGRADES) @Nullable UpgradePolicy upgradePolicy)
+      implements Wire, Tended {}
 
   /** GitOps engines. */
   public enum GitOpsProvider {

@@ -7,6 +7,8 @@ import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.Namespaces;
 import dev.butlerlabs.butler.api.SecretRef;
 import dev.butlerlabs.butler.api.Wire;
+import dev.butlerlabs.butler.api.addons.DriftPolicy;
+import dev.butlerlabs.butler.api.addons.UpgradePolicy;
 import dev.butlerlabs.butler.api.schema.Default;
 import dev.butlerlabs.butler.api.schema.Doc;
 import dev.butlerlabs.butler.api.schema.Pattern;
@@ -130,7 +132,17 @@ public record ButlerConfigSpec(
               "Where charts may come from, such as https://charts.example.com/stable or"
                   + " oci://registry.example.com: each address allows what lies below it, and a host"
                   + " may begin with *. for all hosts below it. Empty: from anywhere.")
-          List<String> allowedSources)
+          List<String> allowedSources,
+      @Doc(
+              "What becomes of objects of addons that come with clusters when somebody deletes or"
+                  + " edits them, where the TenantCluster does not say: Report or Repair. Left out:"
+                  + " Report.")
+          @Nullable DriftPolicy driftPolicy,
+      @Doc(
+              "When addons that come with clusters take what the catalog offers, where the"
+                  + " TenantCluster does not say, and as far as nobody names a version. Left out:"
+                  + " never.")
+          @Nullable UpgradePolicy upgradePolicy)
       implements Wire {
 
     public AddonSettings {

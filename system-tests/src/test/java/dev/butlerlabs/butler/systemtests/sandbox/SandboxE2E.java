@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.systemtests.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.catalog.Catalog;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -41,8 +42,10 @@ class SandboxE2E {
           .contains("clusters.cluster.x-k8s.io")
           .contains("kubeadmconfigs.bootstrap.cluster.x-k8s.io");
       assertThat(sandbox.kubectl("get", "addondefinitions", "-o", "name").out().lines())
-          .hasSize(30)
-          .contains("addondefinition.butler.butlerlabs.dev/cilium");
+          .containsExactlyInAnyOrderElementsOf(
+              Catalog.names().stream()
+                  .map(name -> "addondefinition.butler.butlerlabs.dev/" + name)
+                  .toList());
       webhooksAndConversionAnswer(sandbox);
       filesAreTheOwnersAlone(sandbox.home());
       noSecretStandsInArguments(sandbox);

@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,27 @@ public final class CatalogRules {
       }
     }
     return problems;
+  }
+
+  /**
+   * That the definition does not offer the version; it may still come to. What is no version at all
+   * is told elsewhere.
+   *
+   * @param installed what serves now; empty for nothing
+   */
+  public static List<Problem> offered(
+      @Nullable String addon,
+      @Nullable String version,
+      Map<String, AddonDefinitionSpec> catalog,
+      String installed) {
+    if (addon == null
+        || version == null
+        || !catalog.containsKey(addon)
+        || Source.version("spec.version", version).isPresent()) {
+      return List.of();
+    }
+    var chart = Objects.requireNonNull(catalog.get(addon)).chart();
+    return Versions.check("spec.version", addon, chart, version, installed).stream().toList();
   }
 
   private static boolean missing(JsonNode values, String path) {

@@ -29,9 +29,7 @@ public final class DefinitionRules {
       SourcePolicy policy) {
     var chart = spec.chart();
     var problems = new ArrayList<Problem>();
-    problems.addAll(
-        Source.check("spec.chart.repository", chart.repository(), "spec.chart.name", chart.name()));
-    policy.check("spec.chart.repository", chart.repository()).ifPresent(problems::add);
+    problems.addAll(source(name, chart, policy));
     problems.addAll(versions(chart));
     problems.addAll(first(spec.prerequisites()));
     problems.addAll(places(name, spec));
@@ -49,11 +47,24 @@ public final class DefinitionRules {
         .toList();
   }
 
+  private static List<Problem> source(
+      String name, AddonDefinitionSpec.Chart chart, SourcePolicy policy) {
+    if (Carried.is(chart.repository())) {
+      return Carried.check(name, chart.name()).stream().toList();
+    }
+    var problems =
+        new ArrayList<>(
+            Source.check(
+                "spec.chart.repository", chart.repository(), "spec.chart.name", chart.name()));
+    policy.check("spec.chart.repository", chart.repository()).ifPresent(problems::add);
+    return problems;
+  }
+
   private static List<Problem> versions(AddonDefinitionSpec.Chart chart) {
     var problems = new ArrayList<Problem>();
     Source.version("spec.chart.defaultVersion", chart.defaultVersion()).ifPresent(problems::add);
     for (var i = 0; i < chart.availableVersions().size(); i++) {
-      Source.version(
+      Versions.entry(
               "spec.chart.availableVersions[%d]".formatted(i), chart.availableVersions().get(i))
           .ifPresent(problems::add);
     }

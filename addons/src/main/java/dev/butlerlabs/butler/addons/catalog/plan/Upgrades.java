@@ -16,27 +16,45 @@ import org.jspecify.annotations.Nullable;
  */
 public record Upgrades(@Nullable UpgradePolicy policy, Turn turn, Instant now) {
 
-  /** What is wrong with the policy. */
+  /** What is wrong with the policy of an addon. */
   public static List<Problem> check(@Nullable UpgradePolicy policy) {
+    return check("spec.upgradePolicy", policy);
+  }
+
+  /**
+   * The same for other places where one is written.
+   *
+   * @param field where it is written
+   */
+  public static List<Problem> check(String field, @Nullable UpgradePolicy policy) {
     var window = policy == null ? null : policy.window();
     return window == null || Window.of(window).isPresent()
         ? List.of()
         : List.of(
             new Problem(
-                "spec.upgradePolicy.window.timeZone",
+                field + ".window.timeZone",
                 "there is no time zone '%s'".formatted(window.timeZone()),
                 "write a name such as Europe/Berlin, or leave it out for UTC"));
   }
 
   /** Whether it is taken now; the same version with other values of the catalog counts too. */
   public boolean takes(String installed, String offered) {
-    return switch (mode()) {
-      case MANUAL -> false;
-      case PATCH -> forward(installed, offered) && patch(installed, offered);
-      case WINDOW ->
-          forward(installed, offered) && window().filter(one -> one.open(now)).isPresent();
-      case WAVES -> forward(installed, offered) && turn instanceof Turn.Now;
-    };
+    return follows(policy, installed, offered)
+        && switch (mode()) {
+          case MANUAL, PATCH -> true;
+          case WINDOW -> window().filter(one -> one.open(now)).isPresent();
+          case WAVES -> turn instanceof Turn.Now;
+        };
+  }
+
+  /** Whether it is taken some time, without anybody writing it down. */
+  public static boolean follows(@Nullable UpgradePolicy policy, String installed, String offered) {
+    return forward(installed, offered)
+        && switch (mode(policy)) {
+          case MANUAL -> false;
+          case PATCH -> patch(installed, offered);
+          case WINDOW, WAVES -> true;
+        };
   }
 
   /** When it is taken, if the clock decides. */
@@ -67,6 +85,10 @@ public record Upgrades(@Nullable UpgradePolicy policy, Turn turn, Instant now) {
   }
 
   private Mode mode() {
+    return mode(policy);
+  }
+
+  private static Mode mode(@Nullable UpgradePolicy policy) {
     return policy == null ? Mode.MANUAL : policy.mode();
   }
 

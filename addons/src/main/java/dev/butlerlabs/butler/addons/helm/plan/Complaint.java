@@ -66,10 +66,11 @@ public final class Complaint {
               Cause.TEMPLATE_BROKEN,
               "parse error (?:at|in) \\(|execution error at \\(|YAML parse error on|template: "
                   + "|/templates/\\S+:\\d+"),
+          Sign.of(Cause.KUBERNETES_UNFIT, "chart requires kubeversion"),
           Sign.of(
               Cause.CHART_BROKEN,
               "chart\\.yaml file is missing|validation: chart|does not appear to be a gzipped"
-                  + "|cannot load chart|missing in charts/ directory|chart requires kubeversion"),
+                  + "|cannot load chart|missing in charts/ directory"),
           Sign.of(
               Cause.REPOSITORY_UNTRUSTED,
               "x509:|certificate signed by unknown|server gave http response to https"),

@@ -30,6 +30,9 @@ public record Refusal(Cause cause, String tried, String trouble, @Nullable Place
     REPOSITORY_UNTRUSTED("give the authority that signed the repository's certificate", false),
     DIGEST_WRONG("the chart is not the one that was reviewed: find out who changed it", false),
     CHART_BROKEN("the chart cannot be read; ask those who publish it", false),
+    KUBERNETES_UNFIT(
+        "choose a version of the chart that is for the cluster's Kubernetes, or upgrade the cluster",
+        false),
     TEMPLATE_BROKEN("mend the template, or the values it reads", false),
     VALUES_WRONG("correct the values", false),
     PATCH_UNUSED("name an object that the chart renders, or take the patch away", false),

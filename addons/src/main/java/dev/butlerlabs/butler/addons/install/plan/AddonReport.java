@@ -150,7 +150,7 @@ public record AddonReport(
       case Step.Await(_, var sentence) -> "waits: " + sentence;
       case Step.Run(var wanted) -> wanted.asked();
       case Step.Attend(var sentence) -> sentence;
-      case Step.Pause(var refusal, _) -> failed(refusal, facts(seen, step));
+      case Step.Pause(var refusal, _, _) -> failed(refusal, facts(seen, step));
       case Step.Settle(var wanted) -> standing(seen, stage, wanted, health);
       case Step.Keep(var wanted) -> standing(seen, stage, wanted, health);
     };
@@ -203,7 +203,7 @@ public record AddonReport(
     return switch (step) {
       case Step.Refuse _ -> "Invalid";
       case Step.Await(var reason, _) -> reason;
-      case Step.Pause(var refusal, _) -> word(refusal.cause());
+      case Step.Pause(var refusal, _, _) -> word(refusal.cause());
       case Step.Stop _, Step.Run _, Step.Attend _, Step.Settle _, Step.Keep _ -> word(stage);
     };
   }
@@ -240,7 +240,7 @@ public record AddonReport(
   }
 
   private static Optional<Instant> next(Look seen, Step step, Stage stage, Duration patience) {
-    if (step instanceof Step.Pause(_, var until)) {
+    if (step instanceof Step.Pause(_, var until, _)) {
       return Optional.of(until);
     }
     Optional<Instant> patient =

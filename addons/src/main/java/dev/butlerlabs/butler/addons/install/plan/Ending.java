@@ -11,6 +11,9 @@ import java.util.Set;
 /** What comes next for an addon that is deleted. */
 public sealed interface Ending {
 
+  /** An event holds no more than a thousand letters. */
+  int TOLD = 8;
+
   /**
    * Nothing of it needs to be taken away any more.
    *
@@ -57,8 +60,7 @@ public sealed interface Ending {
       return new LetGo(
           stays.isEmpty()
               ? ""
-              : "its chart wants these kept: %s; delete them by hand if nobody needs them"
-                  .formatted(String.join(", ", stays)));
+              : "what stays: %s; delete by hand what nobody needs".formatted(shortly(stays)));
     }
     if (release == null || seen.way() instanceof Way.Gone) {
       return new LetGo("");
@@ -72,6 +74,12 @@ public sealed interface Ending {
           "%s needs it; delete that first".formatted(String.join(", ", seen.dependents())));
     }
     return leave(seen, release);
+  }
+
+  /** As much of it as a sentence holds. */
+  static String shortly(List<String> all) {
+    var told = String.join(", ", all.subList(0, Math.min(all.size(), TOLD)));
+    return all.size() > TOLD ? "%s and %d more".formatted(told, all.size() - TOLD) : told;
   }
 
   private static Ending leave(Look seen, ReleaseKey release) {

@@ -48,7 +48,7 @@ public record Facts(
     return new Facts(null, "", 0, "", Fingerprint.none(), "", List.of());
   }
 
-  boolean installed() {
+  public boolean installed() {
     return !applied.equals(Fingerprint.none());
   }
 

@@ -29,6 +29,11 @@ public record Preview(List<String> added, List<String> changed, List<String> rem
     removed = List.copyOf(removed);
   }
 
+  /** Of what changes nothing. */
+  public static Preview none() {
+    return new Preview(List.of(), List.of(), List.of());
+  }
+
   /** Of the objects of a release as they are and as they would be. */
   public static Preview between(List<ObjectNode> before, List<ObjectNode> after) {
     var old = byPart(before);
@@ -52,6 +57,16 @@ public record Preview(List<String> added, List<String> changed, List<String> rem
         .filter(part -> !fresh.containsKey(part))
         .forEach(part -> removed.add(part.toString()));
     return new Preview(added, changed, removed);
+  }
+
+  /** Both together. */
+  public Preview and(Preview other) {
+    return new Preview(
+        both(added, other.added), both(changed, other.changed), both(removed, other.removed));
+  }
+
+  private static List<String> both(List<String> some, List<String> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   private static Map<Part, ObjectNode> byPart(List<ObjectNode> objects) {

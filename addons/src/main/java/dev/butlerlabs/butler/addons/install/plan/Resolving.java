@@ -53,9 +53,17 @@ public final class Resolving {
         .filter(other -> other.before(self))
         .forEach(other -> others.put(other.name(), other.spec()));
     var spec = self.spec();
+    // Of what comes with a cluster the cluster's own version was judged.
+    var version =
+        self.platform()
+            ? List.<Problem>of()
+            : CatalogRules.offered(spec.addon(), spec.version(), catalog, known.version());
     Function<SourcePolicy, List<Problem>> rules =
         sources ->
-            TenantAddonRules.check(self.name(), spec, self.platform(), catalog, others, sources);
+            both(
+                version,
+                TenantAddonRules.check(
+                    self.name(), spec, self.platform(), catalog, others, sources));
     var helm = spec.helm();
     return ruled(
         rules,
@@ -102,7 +110,10 @@ public final class Resolving {
     var said = defaults == null ? "" : given(defaults.namespace());
     var namespace = said.isEmpty() ? name + "-system" : said;
     return ruled(
-        sources -> ManagementAddonRules.check(name, spec, catalog, sources),
+        sources ->
+            both(
+                CatalogRules.offered(spec.addon(), spec.version(), catalog, known.version()),
+                ManagementAddonRules.check(name, spec, catalog, sources)),
         policy,
         known,
         () ->
@@ -204,6 +215,10 @@ public final class Resolving {
         new Fingerprint(order, ""),
         new Offer.None(),
         Consent.NONE);
+  }
+
+  private static List<Problem> both(List<Problem> some, List<Problem> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   private static String given(@Nullable String text) {

@@ -12,7 +12,7 @@ public sealed interface Result {
   /**
    * The release is gone.
    *
-   * @param stays objects that its chart wants kept
+   * @param stays objects that are still there, with why
    */
   record Removed(List<String> stays) implements Result {
 

@@ -22,7 +22,7 @@ public sealed interface Step {
   record Attend(String sentence) implements Step {}
 
   /** Helm failed; the next attempt has its time. */
-  record Pause(Refusal refusal, Instant until) implements Step {}
+  record Pause(Refusal refusal, Instant until, Wanted wanted) implements Step {}
 
   /** Helm has done it, and nobody was told. */
   record Settle(Wanted wanted) implements Step {}
@@ -73,7 +73,7 @@ public sealed interface Step {
     return seen.past() instanceof Past.Failed failed
             && failed.order().equals(wanted.attempt())
             && seen.now().isBefore(failed.due())
-        ? new Pause(failed.refusal(), failed.due())
+        ? new Pause(failed.refusal(), failed.due(), wanted)
         : new Run(wanted);
   }
 }

@@ -3,10 +3,12 @@ package dev.butlerlabs.butler.addons.install.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Patch;
+import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.kernel.Checksum;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All that Helm has to be told.
@@ -35,6 +37,28 @@ public record Wanted(
 
   public Wanted with(Consent given) {
     return with(offer, given);
+  }
+
+  /** The charts one by one, as they are made: those that come first have no values of their own. */
+  public List<Wanted> each() {
+    return Stream.concat(
+            first.stream().map(piece -> with(piece, Values.none(), List.of())),
+            Stream.of(with(chart, values, patches)))
+        .toList();
+  }
+
+  private Wanted with(Piece piece, JsonNode content, List<Patch> changes) {
+    return new Wanted(
+        piece,
+        List.of(),
+        content,
+        changes,
+        createNamespace,
+        podSecurity,
+        timeout,
+        fingerprint,
+        offer,
+        consent);
   }
 
   /** While nobody knows what the offer would change. */

@@ -10,9 +10,14 @@ import java.util.List;
  * @param lacking what nodes cannot work without and the catalog does not have
  * @param refused what the manifest or the team asks for and cannot be had
  * @param gifts definitions that the team gives new clusters and that were not ordered yet
+ * @param care how those are looked after that came with the cluster and are no entry any more
  */
 public record Choice(
-    List<Entry> entries, List<Problem> lacking, List<Problem> refused, List<String> gifts) {
+    List<Entry> entries,
+    List<Problem> lacking,
+    List<Problem> refused,
+    List<String> gifts,
+    Care care) {
 
   public Choice {
     entries = List.copyOf(entries);

@@ -1,8 +1,12 @@
 package dev.butlerlabs.butler.addons.platform.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
+import dev.butlerlabs.butler.addons.catalog.plan.Versions;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.Category;
+import dev.butlerlabs.butler.api.addons.UpgradePolicy;
+import dev.butlerlabs.butler.api.addons.UpgradePolicy.Mode;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +38,18 @@ public final class Choosing {
     refused.addAll(menu.refused());
     var gifts = Gifts.of(asked, wanted.keySet());
     refused.addAll(gifts.refused());
-    return new Choice(ordered(), lacking, refused, gifts.definitions());
+    var care =
+        sound("spec.addons", Care.of(asked.addons()))
+            .orElse(sound("ButlerConfig spec.addons", asked.care()));
+    var entries = ordered(care);
+    return new Choice(entries, lacking, refused, gifts.definitions(), care);
+  }
+
+  /** A policy that means nothing is told, and takes nothing meanwhile. */
+  private Care sound(String field, Care said) {
+    var problems = Upgrades.check(field + ".upgradePolicy", said.upgrades());
+    refused.addAll(problems);
+    return problems.isEmpty() ? said : new Care(said.drift(), new UpgradePolicy(Mode.MANUAL, null));
   }
 
   /** With all that it needs. */
@@ -60,11 +75,11 @@ public final class Choosing {
   private Wish needed(String name, String by) {
     var definition = asked.catalog().get(name);
     var vital = definition != null && definition.category() == Category.CNI;
-    return new Wish(name, "AddonDefinition " + by, null, null, null, vital);
+    return new Wish(name, "AddonDefinition " + by, null, null, null, vital, Care.unsaid());
   }
 
   /** Whoever is needed comes first; else as they were asked for, those that nodes need before. */
-  private List<Entry> ordered() {
+  private List<Entry> ordered(Care usual) {
     var left = new ArrayList<>(wanted.values());
     left.sort((one, other) -> Boolean.compare(other.vital(), one.vital()));
     var entries = new ArrayList<Entry>();
@@ -78,7 +93,7 @@ public final class Choosing {
               .orElse(left.getFirst());
       left.remove(next);
       placed.add(next.definition());
-      entries.add(entry(next));
+      entries.add(entry(next, usual));
     }
     return entries;
   }
@@ -116,12 +131,14 @@ public final class Choosing {
     return definition;
   }
 
-  private Entry entry(Wish wish) {
+  private Entry entry(Wish wish, Care usual) {
     var offered = definition(wish).chart().defaultVersion();
     var pinned = asked.pinned().getOrDefault(wish.definition(), "");
-    var said = given(wish.version()).isEmpty() ? given(wish.usual()) : given(wish.version());
+    var said = said(wish, pinned);
     var kept = pinned.isEmpty() ? offered : pinned;
     var values = Values.over(null, wish.values());
+    var care = sound(wish.field(), wish.care()).orElse(usual);
+    var told = said.isEmpty() && !Upgrades.follows(care.upgrades(), kept, offered);
     return new Entry(
         wish.definition(),
         wish.field(),
@@ -129,7 +146,28 @@ public final class Choosing {
         values.isEmpty() ? null : values,
         List.copyOf(needs(wish)),
         wish.vital(),
-        said.isEmpty() && !kept.equals(offered) ? offered : "");
+        told && !kept.equals(offered) ? offered : "",
+        !said.isEmpty(),
+        care);
+  }
+
+  /** The version that somebody asks for; what is not offered leaves it as it is. */
+  private String said(Wish wish, String pinned) {
+    var own = given(wish.version());
+    if (!own.isEmpty()) {
+      return offered(wish, wish.field() + ".version", own, pinned) ? own : pinned;
+    }
+    var usual = given(wish.usual());
+    return usual.isEmpty() || offered(wish, "ButlerConfig spec.defaultAddonVersions", usual, pinned)
+        ? usual
+        : pinned;
+  }
+
+  private boolean offered(Wish wish, String field, String version, String pinned) {
+    var problem =
+        Versions.check(field, wish.definition(), definition(wish).chart(), version, pinned);
+    problem.ifPresent(refused::add);
+    return problem.isEmpty();
   }
 
   private static String given(@Nullable String text) {

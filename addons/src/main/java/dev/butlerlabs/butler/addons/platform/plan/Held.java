@@ -19,7 +19,13 @@ public record Held(String definition, Phase phase, String version, String messag
     return phase == Phase.DEGRADED || (phase == Phase.FAILED && version.isEmpty());
   }
 
+  /** Its addon speaks of its own fields, which are the manager's to write. */
   String sentence() {
-    return definition + ": " + message;
+    return definition
+        + ": "
+        + message
+            .replace("spec.driftPolicy", "spec.addons.driftPolicy")
+            .replace("spec.values", "its values in spec.addons")
+            .replace("spec.version", "its version in spec.addons");
   }
 }

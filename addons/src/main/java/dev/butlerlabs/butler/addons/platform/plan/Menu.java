@@ -2,9 +2,9 @@ package dev.butlerlabs.butler.addons.platform.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
-import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons;
 import dev.butlerlabs.butler.api.clusters.ClusterAddons.GitOpsProvider;
+import dev.butlerlabs.butler.api.clusters.Tended;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,8 @@ final class Menu {
     var cni = said.cni();
     if (cni != null) {
       var values = Values.over(apiServer(), cni.values());
-      wish("cilium", "spec.addons.cni", cni.version(), asked.versions().cilium(), values, true);
+      wish(
+          "cilium", "spec.addons.cni", cni.version(), asked.versions().cilium(), values, true, cni);
     } else if (!asked.onlyNamed()) {
       wish("cilium", "spec.addons.cni", null, asked.versions().cilium(), apiServer(), true);
     }
@@ -52,14 +53,13 @@ final class Menu {
 
   /** Who serves Services cannot find the API server through one. */
   private @Nullable JsonNode apiServer() {
-    var colon = asked.endpoint().lastIndexOf(':');
-    if (colon < 0 || !said.replacesKubeProxy()) {
+    var there = asked.apiServer();
+    if (there.isEmpty() || !said.replacesKubeProxy()) {
       return null;
     }
-    var host = asked.endpoint().substring(0, colon).replaceAll("^\\[|]$", "");
     var values = Values.none();
-    values.put("k8sServiceHost", host);
-    values.put("k8sServicePort", Integer.parseInt(asked.endpoint().substring(colon + 1)));
+    values.put("k8sServiceHost", there.get().host());
+    values.put("k8sServicePort", there.get().port());
     return values;
   }
 
@@ -75,20 +75,10 @@ final class Menu {
           "spec.controlPlane.externalCloudProvider",
           null,
           null,
-          named(),
+          CloudValues.controller(asked),
           true);
     }
-    wish(cloud + "-csi-driver", "spec.addons.storage", null, null, null, false);
-  }
-
-  /** Azure tags what it makes for a cluster with the cluster's name. */
-  private @Nullable JsonNode named() {
-    if (asked.provider() != ProviderType.AZURE || asked.platformName().isEmpty()) {
-      return null;
-    }
-    var values = Values.none();
-    values.putObject("infra").put("clusterName", asked.platformName());
-    return values;
+    wish(cloud + "-csi-driver", "spec.addons.storage", null, null, CloudValues.disks(asked), false);
   }
 
   private void loadBalancer() {
@@ -110,7 +100,8 @@ final class Menu {
           balancer.version(),
           usual,
           balancer.values(),
-          false);
+          false,
+          balancer);
     } else if (!asked.onlyNamed()) {
       wish("metallb", "spec.addons.loadBalancer", null, usual, null, false);
     }
@@ -125,7 +116,7 @@ final class Menu {
         wish("cert-manager", field, null, usual, null, false);
       }
     } else if (!Boolean.FALSE.equals(manager.enabled())) {
-      wish("cert-manager", field, manager.version(), usual, manager.values(), false);
+      wish("cert-manager", field, manager.version(), usual, manager.values(), false, manager);
     }
   }
 
@@ -134,7 +125,7 @@ final class Menu {
     if (storage != null) {
       var name = storage.provider() == null ? "longhorn" : word(storage.provider());
       var usual = name.equals("longhorn") ? asked.versions().longhorn() : null;
-      wish(name, "spec.addons.storage", storage.version(), usual, storage.values(), false);
+      wish(name, "spec.addons.storage", storage.version(), usual, storage.values(), false, storage);
     }
   }
 
@@ -148,7 +139,7 @@ final class Menu {
     } else if (said.ingressWanted()) {
       var name = ingress.provider() == null ? "traefik" : word(ingress.provider());
       var usual = name.equals("traefik") ? asked.versions().traefik() : null;
-      wish(name, field, ingress.version(), usual, ingress.values(), false);
+      wish(name, field, ingress.version(), usual, ingress.values(), false, ingress);
     }
   }
 
@@ -160,7 +151,7 @@ final class Menu {
         wish("metrics-server", field, null, null, null, false);
       }
     } else if (!Boolean.FALSE.equals(server.enabled())) {
-      wish("metrics-server", field, server.version(), null, server.values(), false);
+      wish("metrics-server", field, server.version(), null, server.values(), false, server);
     }
   }
 
@@ -180,7 +171,8 @@ final class Menu {
         engine.version(),
         argo ? null : asked.versions().fluxcd(),
         null,
-        false);
+        false,
+        engine);
     if (engine.repository() != null) {
       refused.add(
           new Problem(
@@ -197,7 +189,18 @@ final class Menu {
       @Nullable String usual,
       @Nullable JsonNode values,
       boolean vital) {
-    wishes.add(new Wish(definition, field, version, usual, values, vital));
+    wish(definition, field, version, usual, values, vital, null);
+  }
+
+  private void wish(
+      String definition,
+      String field,
+      @Nullable String version,
+      @Nullable String usual,
+      @Nullable JsonNode values,
+      boolean vital,
+      @Nullable Tended said) {
+    wishes.add(new Wish(definition, field, version, usual, values, vital, Care.of(said)));
   }
 
   private static String word(Enum<?> constant) {

@@ -15,6 +15,7 @@ import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.AddonVersions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,6 +27,7 @@ import java.util.Set;
  * @param pinned versions that are installed, by definition
  * @param defaults what the team gives its new clusters
  * @param ordered those of them that were ordered before
+ * @param care how the platform wants addons looked after where the manifest does not say
  */
 public record Question(
     TenantClusterSpec spec,
@@ -36,7 +38,8 @@ public record Question(
     Map<String, String> pinned,
     Map<String, AddonDefinitionSpec> catalog,
     List<String> defaults,
-    Set<String> ordered) {
+    Set<String> ordered,
+    Care care) {
 
   /** Addons that have a word of their own in a manifest, which is the last one. */
   static final Set<String> SAID_IN_MANIFEST =
@@ -63,19 +66,35 @@ public record Question(
         said.cni(),
         said.loadBalancer(),
         said.certManager() == null && defaults.contains("cert-manager")
-            ? new CertManager(null, null, null)
+            ? new CertManager(null, null, null, null, null)
             : said.certManager(),
         said.storage() == null && defaults.contains("longhorn")
-            ? new Storage(StorageProvider.LONGHORN, null, null)
+            ? new Storage(StorageProvider.LONGHORN, null, null, null, null)
             : said.storage(),
         said.ingress() == null && defaults.contains("traefik")
-            ? new Ingress(null, IngressProvider.TRAEFIK, null, null)
+            ? new Ingress(null, IngressProvider.TRAEFIK, null, null, null, null)
             : said.ingress(),
         said.metricsServer() == null && defaults.contains("metrics-server")
-            ? new MetricsServer(null, null, null)
+            ? new MetricsServer(null, null, null, null, null)
             : said.metricsServer(),
-        said.gitops());
+        said.gitops(),
+        said.driftPolicy(),
+        said.upgradePolicy());
   }
+
+  /** Where the API server is reached, once anybody knows. */
+  Optional<Address> apiServer() {
+    var colon = endpoint.lastIndexOf(':');
+    return colon < 0
+        ? Optional.empty()
+        : Optional.of(
+            new Address(
+                endpoint.substring(0, colon).replaceAll("^\\[|]$", ""),
+                Integer.parseInt(endpoint.substring(colon + 1))));
+  }
+
+  /** A host, without brackets, and a port. */
+  record Address(String host, int port) {}
 
   /** Git has the word about addons, once they are there. */
   boolean handedOver() {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param version what the manifest says
  * @param usual what the platform says where the manifest does not
  * @param vital nodes cannot work without it
+ * @param care what the manifest says about looking after it
  */
 record Wish(
     String definition,
@@ -17,4 +18,5 @@ record Wish(
     @Nullable String version,
     @Nullable String usual,
     @Nullable JsonNode values,
-    boolean vital) {}
+    boolean vital,
+    Care care) {}

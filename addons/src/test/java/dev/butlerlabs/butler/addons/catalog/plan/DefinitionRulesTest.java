@@ -96,6 +96,23 @@ class DefinitionRulesTest {
   }
 
   @Test
+  void point1_chartsOfTheManagerAreForDefinitionsThatComeWithThePlatform() {
+    var disks = definition("chart: {repository: \"manager://charts\", name: gcp-csi-driver}");
+    var other = definition("chart: {repository: \"manager://charts\", name: some}");
+    var elsewhere = new SourcePolicy(List.of("https://charts.example.com"));
+
+    assertThat(DefinitionRules.check("gcp-csi-driver", disks, Map.of(), elsewhere)).isEmpty();
+    for (var wrong : List.of(disks, other)) {
+      assertThat(Problem.list(check(wrong, Map.of())))
+          .contains("spec.chart.repository: manager://charts is for definitions that come with")
+          .contains("write http://");
+    }
+    assertThat(DefinitionRules.check("gcp-csi-driver", other, Map.of(), SourcePolicy.everything()))
+        .hasSize(1);
+    assertThat(problems("chart: {repository: \"manager://charts/more\"}")).hasSize(1);
+  }
+
+  @Test
   void point2_circleOfDefinitionsIsRefusedWithItsWay() {
     var others = Map.of("b", definition("dependsOn: [c]"), "c", definition("dependsOn: [some]"));
 

@@ -53,6 +53,8 @@ class TenantAddonRulesTest {
 
     assertThat(told(helm("helm: {repository: 'file:///etc'}"), Map.of()))
         .contains("is no address of a repository");
+    assertThat(told(helm("helm: {repository: 'manager://charts'}"), Map.of()))
+        .contains("\"manager://charts\" is no address of a repository");
     assertThat(told(helm("version: ''"), Map.of())).contains("write the version that is wanted");
     assertThat(
             Problem.list(

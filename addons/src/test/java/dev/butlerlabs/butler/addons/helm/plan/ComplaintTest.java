@@ -25,6 +25,7 @@ class ComplaintTest {
         "OBJECT_REFUSED | Error: configmaps \"w\" is forbidden: ValidatingAdmissionPolicy 'calm' with binding 'calm' denied request: not today",
         "QUOTA_EXCEEDED | Error: failed to create resource: configmaps \"w\" is forbidden: exceeded quota: small, requested: configmaps=1",
         "CLUSTER_FULL | Error: create: failed to create: etcdserver: mvcc: database space exceeded",
+        "KUBERNETES_UNFIT | Error: INSTALLATION FAILED: chart requires kubeVersion: >=9.0.0 which is incompatible with Kubernetes v1.36.3",
         "OTHER | Error: something new",
       })
   void wordsBecomeACause(Cause cause, String said) {

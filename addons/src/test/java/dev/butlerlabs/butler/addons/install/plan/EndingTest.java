@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EndingTest {
@@ -106,7 +107,19 @@ class EndingTest {
 
     assertThat(Ending.of(busy)).isEqualTo(new Ending.Attend());
     assertThat(leftovers(seen(new Way.Open(), done, false, Optional.empty())))
-        .contains("PersistentVolumeClaim data", "delete them by hand");
+        .isEqualTo("what stays: PersistentVolumeClaim data; delete by hand what nobody needs");
+  }
+
+  @Test
+  void point30_noMoreStaysInASentenceThanItHolds() {
+    var many =
+        IntStream.range(0, 60).mapToObj("CustomResourceDefinition/x%d.example.com"::formatted);
+    var done = new Past.Done(new Result.Removed(many.toList()));
+
+    assertThat(leftovers(seen(new Way.Open(), done, false, Optional.empty())))
+        .hasSizeLessThan(1000)
+        .contains("x7.example.com and 52 more")
+        .doesNotContain("x8.");
   }
 
   private static String leftovers(Ending.Look seen) {

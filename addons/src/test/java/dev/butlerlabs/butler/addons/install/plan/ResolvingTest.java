@@ -92,6 +92,25 @@ class ResolvingTest {
   }
 
   @Test
+  void point29_versionThatIsNotOfferedGoesNotToHelmAndWhatServesStays() {
+    var order = addon("mine", "{addon: some, version: 1.0.0, values: {a: 1}}");
+    var known = facts(clear(order, definition("{}"), Facts.none()));
+    var dropped =
+        definition(
+            "chart: {defaultVersion: 2.0.0, onlyAvailableVersions: true, availableVersions: [2.0.0]}");
+
+    var faulty = resolve(order, List.of(), dropped, Facts.none());
+    var edited = addon("mine", "{addon: some, version: 1.0.0, values: {a: 2}}");
+
+    assertThat(faulty)
+        .isInstanceOfSatisfying(
+            Resolution.Faulty.class,
+            it -> assertThat(it.sentence()).startsWith("spec.version: some is not offered"));
+    assertThat(clear(order, dropped, known).standsIn(known)).isTrue();
+    assertThat(clear(edited, dropped, known).chart().version()).isEqualTo("1.0.0");
+  }
+
+  @Test
   void point10_releaseStaysWhereItWasPutWhateverTheCatalogSays() {
     var known = facts(clear(addon("mine", "addon: some"), definition("{}"), Facts.none()));
 
@@ -285,10 +304,15 @@ class ResolvingTest {
   }
 
   private static Resolution resolve(Neighbour self, List<Neighbour> others, Facts known) {
+    return resolve(self, others, definition("{}"), known);
+  }
+
+  private static Resolution resolve(
+      Neighbour self, List<Neighbour> others, AddonDefinitionSpec definition, Facts known) {
     return Resolving.tenant(
         self,
         others,
-        Map.of("some", definition("{}")),
+        Map.of("some", definition),
         known,
         SourcePolicy.everything(),
         new Turn.Now(),
@@ -296,15 +320,7 @@ class ResolvingTest {
   }
 
   private static Wanted clear(Neighbour self, AddonDefinitionSpec definition, Facts known) {
-    return wanted(
-        Resolving.tenant(
-            self,
-            List.of(),
-            Map.of("some", definition),
-            known,
-            SourcePolicy.everything(),
-            new Turn.Now(),
-            Scenes.NOW));
+    return wanted(resolve(self, List.of(), definition, known));
   }
 
   private static Wanted wanted(Resolution resolution) {

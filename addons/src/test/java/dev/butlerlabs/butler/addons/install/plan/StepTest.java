@@ -102,7 +102,7 @@ class StepTest {
     assertThat(pauses.get(1)).isEqualTo(Duration.ofSeconds(20));
     assertThat(pauses.getLast()).isEqualTo(Duration.ofMinutes(10));
     assertThat(Step.of(with(FRESH, failed("a", 1, NOW.minusSeconds(9)))))
-        .isEqualTo(new Step.Pause(Scenes.refusal(), NOW.plusSeconds(1)));
+        .isEqualTo(new Step.Pause(Scenes.refusal(), NOW.plusSeconds(1), Scenes.wanted("a")));
     assertThat(Step.of(with(FRESH, failed("a", 1, NOW.minusSeconds(10)))))
         .isInstanceOf(Step.Run.class);
     assertThat(Step.of(with(FRESH, failed("other", 5, NOW)))).isInstanceOf(Step.Run.class);

@@ -1,18 +1,18 @@
 package dev.butlerlabs.butler.addons.platform.plan;
 
+import static dev.butlerlabs.butler.addons.platform.plan.Questions.CATALOG;
+import static dev.butlerlabs.butler.addons.platform.plan.Questions.NONE;
+import static dev.butlerlabs.butler.addons.platform.plan.Questions.choose;
+import static dev.butlerlabs.butler.addons.platform.plan.Questions.find;
+import static dev.butlerlabs.butler.addons.platform.plan.Questions.question;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.butlerlabs.butler.addons.catalog.Catalog;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.WireFormat;
-import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
-import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.AddonVersions;
 import dev.butlerlabs.butler.kernel.Problem;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,11 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ChoosingTest {
-
-  private static final Map<String, AddonDefinitionSpec> CATALOG =
-      Catalog.builtin().stream()
-          .collect(Collectors.toMap(one -> one.getMetadata().getName(), AddonDefinition::getSpec));
-  private static final AddonVersions NONE = new AddonVersions(null, null, null, null, null, null);
 
   @ParameterizedTest
   @CsvSource(
@@ -43,6 +38,7 @@ class ChoosingTest {
         "AWS       | {}                            | cilium aws-cloud-controller-manager aws-csi-driver cert-manager traefik metrics-server",
         "AWS       | {storage: {provider: longhorn}} | cilium aws-cloud-controller-manager aws-csi-driver cert-manager longhorn traefik metrics-server",
         "AZURE     | {}                            | cilium azure-cloud-controller-manager azure-csi-driver cert-manager traefik metrics-server",
+        "GCP       | {}                            | cilium gcp-cloud-controller-manager gcp-csi-driver cert-manager traefik metrics-server",
         "LOCAL     | {}                            | ''",
         "LOCAL     | {cni: {}, certManager: {}}    | cilium cert-manager",
         "LOCAL     | {loadBalancer: {}}            | cilium metallb",
@@ -72,7 +68,7 @@ class ChoosingTest {
         "PROXMOX | addons: {ingress: {provider: nginx}}   | spec.addons.ingress: there is no AddonDefinition nginx",
         "PROXMOX | 'addons: {gitops: {repository: {url: \"https://git.example.com/x\"}}}' | spec.addons.gitops.repository: the engine is installed",
         "AWS     | addons: {loadBalancer: {}}             | spec.addons.loadBalancer: on aws load balancers come from the cloud",
-        "GCP     | addons: {}                             | spec.addons.storage: there is no AddonDefinition gcp-csi-driver",
+        "GCP     | addons: {loadBalancer: {}}             | spec.addons.loadBalancer: on gcp load balancers come from the cloud",
       })
   void point4_optionThatCannotBeHonouredIsRefusedWithItsField(
       ProviderType provider, String spec, String sentence) {
@@ -120,21 +116,8 @@ class ChoosingTest {
   void point4_providerThatTheCatalogHasByNowIsServed() {
     var more = new java.util.HashMap<>(CATALOG);
     more.put("linstor", CATALOG.get("longhorn"));
-    var asked =
-        question(ProviderType.PROXMOX, "addons: {storage: {provider: linstor}}", NONE, Map.of());
 
-    var choice =
-        Choosing.of(
-            new Question(
-                asked.spec(),
-                asked.provider(),
-                asked.endpoint(),
-                asked.platformName(),
-                NONE,
-                Map.of(),
-                more,
-                List.of(),
-                Set.of()));
+    var choice = choose(ProviderType.PROXMOX, "addons: {storage: {provider: linstor}}", more);
 
     assertThat(choice.refused()).isEmpty();
     assertThat(names(choice)).contains("linstor");
@@ -142,18 +125,53 @@ class ChoosingTest {
 
   @Test
   void point8_cloudWhoseControllerTheCatalogLacksIsTold() {
-    var gcp = choose(ProviderType.GCP, "{}");
-    var without =
-        Choosing.of(
-            question(
-                ProviderType.GCP, "controlPlane: {externalCloudProvider: false}", NONE, Map.of()));
+    var catalog = new java.util.HashMap<>(CATALOG);
+    catalog.remove("gcp-cloud-controller-manager");
+    catalog.remove("gcp-csi-driver");
+    var gcp = choose(ProviderType.GCP, "addons: {}", catalog);
+    var without = choose(ProviderType.GCP, "controlPlane: {externalCloudProvider: false}", catalog);
 
     assertThat(gcp.lacking())
         .singleElement()
         .extracting(Problem::sentence)
         .asString()
         .contains("there is no AddonDefinition gcp-cloud-controller-manager");
+    assertThat(Problem.list(gcp.refused()))
+        .contains("spec.addons.storage: there is no AddonDefinition gcp-csi-driver");
     assertThat(without.lacking()).isEmpty();
+  }
+
+  @Test
+  void point8_googleCloudLacksNothingAndIsToldItsNameAndWhereTheApiServerIs() {
+    var choice = choose(ProviderType.GCP, "{}");
+    var without =
+        Choosing.of(
+            question(
+                ProviderType.GCP, "controlPlane: {externalCloudProvider: false}", NONE, Map.of()));
+
+    assertThat(choice.lacking()).isEmpty();
+    assertThat(choice.refused()).isEmpty();
+    assertThat(find(choice, "gcp-cloud-controller-manager"))
+        .satisfies(
+            entry -> {
+              assertThat(entry.vital()).isTrue();
+              assertThat(entry.needs()).isEmpty();
+              assertThat(String.valueOf(entry.values()))
+                  .isEqualTo(
+                      "{\"clusterName\":\"web-1a2b\",\"apiServer\":{\"host\":\"10.0.0.9\",\"port\":6443}}");
+            });
+    assertThat(find(choice, "gcp-csi-driver").needs())
+        .containsExactly("cilium", "gcp-cloud-controller-manager");
+    assertThat(names(without)).doesNotContain("gcp-cloud-controller-manager");
+  }
+
+  @Test
+  void disksOfGoogleCloudAreNotTheDefaultBesideAnOrderedStorage() {
+    var beside = choose(ProviderType.GCP, "{storage: {provider: longhorn}}");
+
+    assertThat(find(choose(ProviderType.GCP, "{}"), "gcp-csi-driver").values()).isNull();
+    assertThat(String.valueOf(find(beside, "gcp-csi-driver").values()))
+        .isEqualTo("{\"storageClass\":{\"default\":false}}");
   }
 
   @Test
@@ -170,6 +188,37 @@ class ChoosingTest {
     assertThat(cilium("{}", NONE, Map.of()))
         .extracting(Entry::version, Entry::offered)
         .containsExactly("1.17.0", "");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "addons: {cni: {version: 7.7.7}} | ''     | 1.16.5  | 1.16.5 | spec.addons.cni.version",
+        "addons: {cni: {version: 7.7.7}} | ''     | ''      | 1.17.0 | spec.addons.cni.version",
+        "addons: {cni: {version: 7.7.7}} | 1.16.4 | 1.16.5  | 1.16.5 | spec.addons.cni.version",
+        "{}                              | 7.7.7  | 1.16.5  | 1.16.5 | ButlerConfig spec.defaultAddonVersions",
+        "addons: {cni: {version: 7.7.7}} | ''     | 7.7.7   | 7.7.7  | ''",
+        "{}                              | 7.7.7  | 7.7.7   | 7.7.7  | ''",
+      })
+  void point29_versionThatTheCatalogDoesNotOfferIsToldAndWhatIsThereStays(
+      String spec, String usual, String pinned, String version, String field) {
+    var choice =
+        Choosing.of(
+            strict(
+                question(
+                    ProviderType.PROXMOX,
+                    spec,
+                    new AddonVersions(usual, null, null, null, null, null),
+                    pinned.isEmpty() ? Map.of() : Map.of("cilium", pinned))));
+
+    assertThat(find(choice, "cilium").version()).isEqualTo(version);
+    assertThat(choice.refused().stream().map(Problem::subject).collect(Collectors.joining()))
+        .isEqualTo(field);
+    if (!field.isEmpty()) {
+      assertThat(Problem.list(choice.refused()))
+          .contains("cilium is not offered in version 7.7.7, but in 1.17.0, 1.16.5, ");
+    }
   }
 
   @Test
@@ -212,12 +261,33 @@ class ChoosingTest {
         .isNull();
   }
 
-  private static Entry cilium(String spec, AddonVersions versions, Map<String, String> pinned) {
-    return find(Choosing.of(question(ProviderType.PROXMOX, spec, versions, pinned)), "cilium");
+  @Test
+  void versionThatABuiltInDefinitionDoesNotListIsHonoured() {
+    assertThat(cilium("addons: {cni: {version: 7.7.7}}", NONE, Map.of()).version())
+        .isEqualTo("7.7.7");
   }
 
-  private static Choice choose(ProviderType provider, String addons) {
-    return Choosing.of(question(provider, "addons: " + addons, NONE, Map.of()));
+  /** The same where Cilium's definition says that it lists all versions there are. */
+  private static Question strict(Question asked) {
+    ObjectNode cilium = WireFormat.mapper().valueToTree(CATALOG.get("cilium"));
+    ((ObjectNode) cilium.path("chart")).put("onlyAvailableVersions", true);
+    var catalog = new java.util.HashMap<>(CATALOG);
+    catalog.put("cilium", WireFormat.mapper().convertValue(cilium, AddonDefinitionSpec.class));
+    return new Question(
+        asked.spec(),
+        asked.provider(),
+        asked.endpoint(),
+        asked.platformName(),
+        asked.versions(),
+        asked.pinned(),
+        catalog,
+        asked.defaults(),
+        asked.ordered(),
+        asked.care());
+  }
+
+  private static Entry cilium(String spec, AddonVersions versions, Map<String, String> pinned) {
+    return find(Choosing.of(question(ProviderType.PROXMOX, spec, versions, pinned)), "cilium");
   }
 
   @ParameterizedTest
@@ -270,36 +340,11 @@ class ChoosingTest {
             Map.of(),
             CATALOG,
             List.of(defaults),
-            ordered));
-  }
-
-  private static Question question(
-      ProviderType provider, String spec, AddonVersions versions, Map<String, String> pinned) {
-    try {
-      var tree = new YAMLMapper().readTree(spec);
-      return new Question(
-          WireFormat.mapper().treeToValue(tree, TenantClusterSpec.class),
-          provider,
-          "10.0.0.9:6443",
-          "web-1a2b",
-          versions,
-          pinned,
-          CATALOG,
-          List.of(),
-          Set.of());
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+            ordered,
+            Care.unsaid()));
   }
 
   private static String names(Choice choice) {
     return choice.entries().stream().map(Entry::definition).collect(Collectors.joining(" "));
-  }
-
-  private static Entry find(Choice choice, String definition) {
-    List<Entry> found =
-        choice.entries().stream().filter(one -> one.definition().equals(definition)).toList();
-    assertThat(found).hasSize(1);
-    return found.getFirst();
   }
 }

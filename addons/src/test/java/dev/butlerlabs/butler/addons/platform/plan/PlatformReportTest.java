@@ -75,7 +75,8 @@ class PlatformReportTest {
             choice().entries(),
             List.of(),
             List.of(new Problem("spec.addons.storage", "there is no linstor", "write longhorn")),
-            List.of());
+            List.of(),
+            Care.unsaid());
     var fine = new PlatformReport(refused, List.of(SERVES), null, false).verdict();
     var ill =
         new PlatformReport(
@@ -86,6 +87,21 @@ class PlatformReportTest {
     assertThat(ill.reason()).isEqualTo("AddonFailed");
     assertThat(ill.message())
         .isEqualTo("cert-manager: why; spec.addons.storage: there is no linstor (write longhorn)");
+  }
+
+  @Test
+  void remedyOfAnAddonIsToldWithTheFieldsOfTheCluster() {
+    var drifted =
+        new Held(
+            "cert-manager",
+            Phase.DEGRADED,
+            "1",
+            "it differs; write it into spec.values, or have it undone with spec.driftPolicy: Repair");
+
+    assertThat(verdict(drifted, null).message())
+        .isEqualTo(
+            "cert-manager: it differs; write it into its values in spec.addons, or have it undone"
+                + " with spec.addons.driftPolicy: Repair");
   }
 
   @Test
@@ -103,7 +119,8 @@ class PlatformReportTest {
             choice().entries(),
             List.of(new Problem("field", "is not there", "")),
             List.of(),
-            List.of());
+            List.of(),
+            Care.unsaid());
 
     assertThat(new PlatformReport(lacking, List.of(SERVES), null, false).verdict())
         .extracting(Verdict::reason, Verdict::message)
@@ -119,11 +136,12 @@ class PlatformReportTest {
         List.of(entry("cilium", true), entry("cert-manager", false)),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Care.unsaid());
   }
 
   private static Entry entry(String definition, boolean vital) {
-    return new Entry(definition, "field", "1", null, List.of(), vital, "");
+    return new Entry(definition, "field", "1", null, List.of(), vital, "", false, Care.unsaid());
   }
 
   private static Held held(String definition, Phase phase, String version) {

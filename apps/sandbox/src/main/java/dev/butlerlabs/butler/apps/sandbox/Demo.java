@@ -17,9 +17,9 @@ import java.util.stream.Stream;
  * A first cluster: a pool, simulated machines, a team and its people, and an order that is followed
  * until it serves. Safe to repeat.
  *
- * @param again how the user calls {@code ./butler kubectl} on this platform
+ * @param steps how the user calls the launcher for this platform
  */
-record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
+record Demo(Kubectl kubectl, Path home, NextSteps steps, PrintWriter out) {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String NAME = "hello";
@@ -29,7 +29,8 @@ record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
   void offer(PlatformState state) throws IOException, InterruptedException {
     if (there("team", TEAM) && !there("tenantcluster", NAME, "--namespace=" + TEAM)) {
       out.println(
-          "Cluster %s is not there any more; ./butler demo orders it again.".formatted(NAME));
+          "Cluster %s is not there any more. This orders it again: %s"
+              .formatted(NAME, steps.demo()));
       out.flush();
       return;
     }
@@ -78,7 +79,7 @@ record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
     out.println();
     out.println(
         "  %s patch tenantcluster %s --namespace=%s --type=merge --patch='%s'"
-            .formatted(again, NAME, TEAM, "{\"spec\":{\"sleep\":{\"asleep\":false}}}"));
+            .formatted(steps.kubectl(), NAME, TEAM, "{\"spec\":{\"sleep\":{\"asleep\":false}}}"));
     out.flush();
   }
 
@@ -98,8 +99,8 @@ record Demo(Kubectl kubectl, Path home, String again, PrintWriter out) {
     out.println();
     out.println("The cluster's API server is real; its nodes are simulated and run nothing.");
     out.println();
-    out.println("  " + again + " --kubeconfig=" + file + " get nodes");
-    out.println("  " + again + " get tenantcluster " + NAME + " --namespace=" + TEAM);
+    out.println("  " + steps.kubectl() + " --kubeconfig=" + file + " get nodes");
+    out.println("  " + steps.kubectl() + " get tenantcluster " + NAME + " --namespace=" + TEAM);
     out.flush();
   }
 

@@ -40,8 +40,8 @@ final class DemoCommand implements Callable<Integer> {
                         home.toString(),
                         "has no platform that serves",
                         "start it with ./butler up"));
-    var again = new NextSteps(home, where.home != null, false).kubectl();
-    new Demo(Kubectl.of(surroundings, home), home, again, Writers.out(spec)).run(state);
+    var steps = new NextSteps(home, where.home != null, false);
+    new Demo(Kubectl.of(surroundings, home), home, steps, Writers.out(spec)).run(state);
     return ExitCode.DONE.number();
   }
 }

@@ -33,7 +33,7 @@ record NextSteps(Path home, boolean homeNamed, boolean bare) {
     steps.put(command("kubectl", " get crds"), "the kinds you can order");
     steps.put(command("kubectl", " explain tenantcluster.spec"), "what an order may say");
     if (!bare) {
-      steps.put(command("demo", ""), "order a first cluster and follow it");
+      steps.put(demo(), "order a first cluster and follow it");
     }
     steps.put(command("status", ""), "what runs, where, since when");
     steps.put(command("down", ""), "stop it; the data stays");
@@ -43,6 +43,11 @@ record NextSteps(Path home, boolean homeNamed, boolean bare) {
   /** How kubectl is called on this platform. */
   String kubectl() {
     return command("kubectl", "");
+  }
+
+  /** How a first cluster is ordered on it. */
+  String demo() {
+    return command("demo", "");
   }
 
   private String command(String verb, String rest) {

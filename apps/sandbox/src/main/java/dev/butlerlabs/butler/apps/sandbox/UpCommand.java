@@ -65,7 +65,7 @@ final class UpCommand implements Callable<Integer> {
     }
     if (surroundings.terminal() && !bare && !detach && !options.simulated) {
       out.println();
-      new Demo(Kubectl.of(surroundings, home), home, steps.kubectl(), out).offer(state);
+      new Demo(Kubectl.of(surroundings, home), home, steps, out).offer(state);
     }
     return ExitCode.DONE.number();
   }

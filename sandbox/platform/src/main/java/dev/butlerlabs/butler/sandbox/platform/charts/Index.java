@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.sandbox.platform.charts;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.butlerlabs.butler.addons.charts.Archive;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.sandbox.platform.charts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.butlerlabs.butler.addons.charts.Archive;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -42,7 +42,7 @@ public final class StandIns {
         "description",
         spec.path("description").asText()
             + " Here its chart is a stand-in whose pods run nothing; ./butler up --online takes the"
-            + " public one.");
+            + " real one.");
     return copy;
   }
 

@@ -1,16 +1,18 @@
 package dev.butlerlabs.butler.addons.admission;
 
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
+import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.admission.Request;
 import dev.butlerlabs.butler.kube.admission.Rule;
 import dev.butlerlabs.butler.kube.admission.Ruling;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the platform's settings say sensibly where charts may come from. */
-final class SourcesRule implements Rule<ButlerConfig> {
+/** Whether the platform's settings about addons can be kept. */
+final class SettingsRule implements Rule<ButlerConfig> {
 
   @Override
   public Ruling review(Request<ButlerConfig> request) {
@@ -18,6 +20,11 @@ final class SourcesRule implements Rule<ButlerConfig> {
   }
 
   private static List<Problem> judge(@Nullable ButlerConfig config) {
-    return SourcePolicy.of(config).check("spec.addons.allowedSources");
+    var problems = new ArrayList<>(SourcePolicy.of(config).check("spec.addons.allowedSources"));
+    if (config != null && config.getSpec() != null && config.getSpec().addons() != null) {
+      problems.addAll(
+          Upgrades.check("spec.addons.upgradePolicy", config.getSpec().addons().upgradePolicy()));
+    }
+    return problems;
   }
 }

@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.sandbox.platform.charts;
+package dev.butlerlabs.butler.addons.charts;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -15,10 +15,10 @@ import java.util.zip.CRC32;
  * Files as a {@code .tgz} whose bytes depend on nothing but the files: sorted, all of one time and
  * one owner, and packed without compressing, since every version of zlib compresses differently.
  */
-final class Archive {
+public final class Archive {
 
   /** When all of it was made. */
-  static final Instant TIME = Instant.parse("1980-01-02T00:00:00Z");
+  public static final Instant TIME = Instant.parse("1980-01-02T00:00:00Z");
 
   private static final int BLOCK = 512;
   private static final int LONGEST_NAME = 100;
@@ -26,7 +26,8 @@ final class Archive {
 
   private Archive() {}
 
-  static byte[] of(Map<String, String> files) {
+  /** The files by their path in the archive. */
+  public static byte[] of(Map<String, String> files) {
     var tar = new ByteArrayOutputStream();
     new TreeMap<>(files).forEach((name, text) -> add(tar, name, text.getBytes(UTF_8)));
     // Two empty blocks are the end.
