@@ -50,12 +50,16 @@ final class Berths {
   }
 
   /**
-   * The plan, or that it has to wait for others.
+   * The plan, or that it has to wait for others. One that sleeps has next to nothing made, and may
+   * sleep for days.
    *
    * @param used whether it has been Ready before: what it lacks by now is no reason to wait
    */
   LifePlan inTurn(ObjectKey cluster, boolean used, Observation seen, LifePlan plan, Instant now) {
-    if (!(plan instanceof LifePlan.Make make) || used || make.made(seen.live())) {
+    if (!(plan instanceof LifePlan.Make make)
+        || used
+        || seen.rest().asleep()
+        || make.made(seen.live())) {
       leave(cluster, now);
       return plan;
     }

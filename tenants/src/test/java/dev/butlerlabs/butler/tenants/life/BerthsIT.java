@@ -54,6 +54,27 @@ class BerthsIT {
     }
   }
 
+  /** However many sleep when a manager starts, they hold up nobody. */
+  @Test
+  void whoSleepsTakesNoPlace(TestCluster cluster) {
+    try (var pauses = new ShortPauses(new SteppedTimeline(Instant.parse("2040-01-02T12:00:00Z")));
+        var yard = new Yard(cluster, pauses)) {
+      yard.lab();
+      var sleepers = IntStream.range(0, Berths.AT_ONCE).mapToObj("web-%d"::formatted).toList();
+      sleepers.forEach(
+          name -> {
+            yard.sleep(name, "{asleep: true}");
+            yard.letIn(name, "v1.35.4", "{\"replicas\": 1}");
+          });
+      sleepers.forEach(yard::place);
+
+      yard.order(LATE);
+      yard.letIn(LATE, "v1.35.4", "{\"replicas\": 1}");
+
+      assertThat(yard.place(LATE)).startsWith(LATE);
+    }
+  }
+
   /** As many as are made at once, of which none gets on. */
   private static List<String> full(Yard yard) {
     yard.lab();

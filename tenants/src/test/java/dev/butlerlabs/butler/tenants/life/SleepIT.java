@@ -30,7 +30,7 @@ class SleepIT {
       var machine = yard.others.machines(place, "web-workers").getFirst();
       yard.others.hold("Machine", place, machine);
 
-      sleep(yard, "{asleep: true}");
+      yard.sleep("web", "{asleep: true}");
       awaitWorkers(yard, place, 0);
       yard.others.find(Others.CAPI, "Machine", place, machine).delete();
       yard.awaitReason("web", "Ready", "FallingAsleep");
@@ -44,7 +44,7 @@ class SleepIT {
       assertThat(yard.told("web").phase()).isEqualTo(Phase.SLEEPING);
       assertThat(yard.condition("web", "Degraded").orElseThrow().status()).isEqualTo(Truth.FALSE);
 
-      sleep(yard, "{asleep: false}");
+      yard.sleep("web", "{asleep: false}");
       awaitPlane(yard, place, USUAL);
       yard.awaitPhase("web", Phase.PROVISIONING);
       assertThat(workers(yard, place)).as("they join through it").isZero();
@@ -60,7 +60,7 @@ class SleepIT {
   void clusterThatIsOrderedAsleepIsNotStartedBeforeItWakes(TestCluster cluster) {
     try (var yard = new Yard(cluster)) {
       yard.lab();
-      sleep(yard, "{asleep: true}");
+      yard.sleep("web", "{asleep: true}");
       yard.letIn("web", "v1.35.4", "{\"replicas\": 1}");
       var place = yard.place("web");
       yard.others.infrastructure(place, "web");
@@ -72,7 +72,7 @@ class SleepIT {
       assertThat(plane.getMetadata().getGeneration()).as("nobody changed it").isEqualTo(1);
       assertThat(yard.others.all("MachineDeployment", place)).isEmpty();
 
-      sleep(yard, "{asleep: false}");
+      yard.sleep("web", "{asleep: false}");
       awaitPlane(yard, place, USUAL);
       yard.others.plane(place, "web");
       yard.awaitWanted(place, "web", 1);
@@ -88,7 +88,8 @@ class SleepIT {
     try (var pauses = new ShortPauses(clock);
         var yard = new Yard(cluster, pauses)) {
       var place = yard.ready("web");
-      sleep(yard, "{schedule: {sleep: 0 19 * * *, wake: 0 7 * * *, timeZone: Europe/Berlin}}");
+      yard.sleep(
+          "web", "{schedule: {sleep: 0 19 * * *, wake: 0 7 * * *, timeZone: Europe/Berlin}}");
       yard.awaitTold(
           "the schedule was read",
           "web",
@@ -113,23 +114,12 @@ class SleepIT {
     try (var yard = new Yard(cluster)) {
       var place = yard.ready("web");
 
-      sleep(yard, "{schedule: {sleep: 0 19 * * *, wake: 0 7 30 2 *}}");
+      yard.sleep("web", "{schedule: {sleep: 0 19 * * *, wake: 0 7 30 2 *}}");
       yard.awaitReason("web", "Degraded", "InvalidSchedule");
 
       assertThat(yard.condition("web", "Ready").orElseThrow().status()).isEqualTo(Truth.TRUE);
       assertThat(workers(yard, place)).isOne();
     }
-  }
-
-  private static void sleep(Yard yard, String sleep) {
-    yard.apply(
-        """
-        apiVersion: butler.butlerlabs.dev/v1alpha1
-        kind: TenantCluster
-        metadata: {name: web}
-        spec: {kubernetesVersion: v1.35.4, workers: {replicas: 1}, sleep: %s}
-        """
-            .formatted(sleep));
   }
 
   private static void awaitWorkers(Yard yard, String place, int wanted) {

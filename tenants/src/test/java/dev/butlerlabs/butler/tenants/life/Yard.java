@@ -155,6 +155,18 @@ final class Yard implements AutoCloseable {
             .formatted(name));
   }
 
+  /** Orders it, or changes the order, so that it sleeps when this says so. */
+  void sleep(String name, String sleep) {
+    apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: TenantCluster
+        metadata: {name: %s}
+        spec: {kubernetesVersion: v1.35.4, workers: {replicas: 1}, sleep: %s}
+        """
+            .formatted(name, sleep));
+  }
+
   /** Lets an order in, with these values in force. */
   void letIn(String name, String version, String workers) {
     status(
