@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What addons look at. */
 final class AddonKinds {
@@ -44,7 +46,16 @@ final class AddonKinds {
 
   /** Where charts may come from. */
   static SourcePolicy sources(Cache cache) {
-    return SourcePolicy.of(cache.find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME)).orElse(null));
+    return SourcePolicy.of(config(cache));
+  }
+
+  /** Where charts are fetched instead. */
+  static Mirrors mirrors(Cache cache) {
+    return Mirrors.of(config(cache));
+  }
+
+  private static @Nullable ButlerConfig config(Cache cache) {
+    return cache.find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME)).orElse(null);
   }
 
   static Map<String, AddonDefinitionSpec> catalog(Cache cache) {

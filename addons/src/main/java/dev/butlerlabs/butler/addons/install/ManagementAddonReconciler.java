@@ -107,7 +107,8 @@ public final class ManagementAddonReconciler
                     before.facts(),
                     AddonKinds.sources(context.cache()),
                     context.now())
-                .with(Acting.consent(addon, addon.getSpec().driftPolicy())),
+                .with(Acting.consent(addon, addon.getSpec().driftPolicy()))
+                .through(AddonKinds.mirrors(context.cache())),
             new Way.Open(),
             unmet(addon, catalog, context.cache()),
             past,

@@ -126,7 +126,8 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
                     around.policy(),
                     Followers.turn(addon, context.cache(), context.now()),
                     context.now())
-                .with(Acting.consent(addon, addon.getSpec().driftPolicy())),
+                .with(Acting.consent(addon, addon.getSpec().driftPolicy()))
+                .through(AddonKinds.mirrors(context.cache())),
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),
             past,

@@ -100,6 +100,13 @@ class AddonAdmissionIT {
             desk.write("ButlerConfig", "butler", "{addons: {allowedSources: [example.com]}}")
                 .stderr())
         .contains("spec.addons.allowedSources[0]: \"example.com\" is no address of a repository");
+    assertThat(
+            desk.write(
+                    "ButlerConfig",
+                    "butler",
+                    "{addons: {mirrors: [{source: 'https://*.a.com', mirror: 'oci://b.com'}]}}")
+                .stderr())
+        .contains("spec.addons.mirrors[0].source: \"https://*.a.com\" is no address");
     desk.write("ButlerConfig", "butler", "{addons: {allowedSources: ['https://good.example.com']}}")
         .requireSuccess();
 

@@ -4,6 +4,7 @@ import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.addons.helm.OciStandIn;
+import dev.butlerlabs.butler.api.Namespaces;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.pki.CertificateAuthority;
 import dev.butlerlabs.butler.pki.CertificateOrder;
@@ -99,6 +100,38 @@ class RegistryIT {
     assertThat(site.events("shop", "AddonFailed").toString()).doesNotContain(PASSWORD);
   }
 
+  /** The publisher's name leads nowhere, as on a site without internet. */
+  @Test
+  void point19_chartThatIsNotPinnedComesFromAMirrorOnceThereIsOne(TestCluster cluster) {
+    var publisher = "https://charts.publisher.invalid/stable";
+    order(publisher, "1.0.0", "");
+    awaitTold(publisher);
+    secret(Namespaces.SYSTEM, base(), PASSWORD, authority.certificatePem());
+
+    site.apply(
+        """
+        apiVersion: butler.butlerlabs.dev/v1alpha1
+        kind: ButlerConfig
+        metadata: {name: butler}
+        spec:
+          addons:
+            allowedSources: ["https://charts.publisher.invalid"]
+            mirrors: [{source: "%s", mirror: "%s", credentialsRef: {name: charts}}]
+        """
+            .formatted(publisher, base()));
+    try {
+      site.awaitPhase("shop", Phase.INSTALLED);
+      assertThat(site.shown(there, "web")).isEqualTo("1.0.0");
+      order(publisher, "2.0.0", "");
+      site.awaitTold(
+          "the upgrade is through",
+          "shop",
+          one -> one.phase() == Phase.INSTALLED && "2.0.0".equals(one.installedVersion()));
+    } finally {
+      cluster.kubectl("delete", "butlerconfig", "butler").requireSuccess();
+    }
+  }
+
   private void awaitTold(String what) {
     var told =
         site.awaitTold(what, "shop", status -> String.valueOf(status.message()).contains(what));
@@ -119,6 +152,10 @@ class RegistryIT {
   }
 
   private void order(String version) {
+    order(base(), version, ", credentialsRef: {name: charts}");
+  }
+
+  private void order(String repository, String version, String more) {
     site.apply(
         """
         apiVersion: butler.butlerlabs.dev/v1alpha1
@@ -126,20 +163,24 @@ class RegistryIT {
         metadata: {name: shop}
         spec:
           clusterRef: {name: web}
-          helm: {repository: "%s", chart: web, namespace: %s, credentialsRef: {name: charts}}
+          helm: {repository: "%s", chart: web, namespace: %s%s}
           version: %s
         """
-            .formatted(base(), there, version));
+            .formatted(repository, there, more, version));
   }
 
   private void secret(String url, String password, String trusted) {
+    secret(site.cluster.namespace(), url, password, trusted);
+  }
+
+  private void secret(String namespace, String url, String password, String trusted) {
     var data = new LinkedHashMap<>(Map.of("url", url, "username", "ada", "password", password));
     data.put("ca.crt", trusted);
     site.admin
         .resource(
             new SecretBuilder()
                 .withNewMetadata()
-                .withNamespace(site.cluster.namespace())
+                .withNamespace(namespace)
                 .withName("charts")
                 .endMetadata()
                 .withStringData(data)

@@ -134,6 +134,11 @@ public record ButlerConfigSpec(
                   + " may begin with *. for all hosts below it. Empty: from anywhere.")
           List<String> allowedSources,
       @Doc(
+              "Where charts are fetched instead of where they are published, for sites without"
+                  + " internet. Of several entries above a repository the nearest counts. Empty:"
+                  + " where they are published.")
+          List<ChartMirror> mirrors,
+      @Doc(
               "What becomes of objects of addons that come with clusters when somebody deletes or"
                   + " edits them, where the TenantCluster does not say: Report or Repair. Left out:"
                   + " Report.")
@@ -147,8 +152,30 @@ public record ButlerConfigSpec(
 
     public AddonSettings {
       allowedSources = Wire.list(allowedSources);
+      mirrors = Wire.list(mirrors);
     }
   }
+
+  /** Another place for charts. */
+  public record ChartMirror(
+      @Required
+          @Pattern("^(https?|oci)://")
+          @Doc(
+              "Where charts are published, such as https://charts.example.com/stable or"
+                  + " oci://ghcr.io, with all that lies below it.")
+          String source,
+      @Required
+          @Pattern("^(https?|oci)://")
+          @Doc(
+              "Where the same charts are, such as oci://registry.example.com/charts; what follows"
+                  + " source in the address of a repository follows here. It need not speak the same"
+                  + " protocol.")
+          String mirror,
+      @Doc(
+              "Secret in butler-system with url, and username, password or ca.crt, for the mirror."
+                  + " Left out: it is open to all. The one for source is not shown there.")
+          @Nullable LocalRef credentialsRef)
+      implements Wire {}
 
   /** A Git hosting service and how to sign in there. */
   public record GitProvider(

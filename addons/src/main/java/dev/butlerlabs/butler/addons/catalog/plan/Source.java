@@ -42,23 +42,45 @@ public record Source(String scheme, String host, String port, String path) {
             path.replaceAll("^/+|/+$", "")));
   }
 
+  /** What follows another address in this one; nothing when it does not lie below it. */
+  Optional<String> below(Source top) {
+    return scheme.equals(top.scheme) && host.equals(top.host) && port.equals(top.port)
+        ? beyond(top.path)
+        : Optional.empty();
+  }
+
+  /** What follows the beginning of a path; whole segments: charts is none of charts-of-others. */
+  Optional<String> beyond(String beginning) {
+    if (beginning.isEmpty() || path.equals(beginning)) {
+      return Optional.of(path.substring(beginning.length()));
+    }
+    return path.startsWith(beginning + "/")
+        ? Optional.of(path.substring(beginning.length() + 1))
+        : Optional.empty();
+  }
+
   /** What is wrong with where a chart is said to come from. */
   static List<Problem> check(
       String repositoryField, String repository, String chartField, String chart) {
-    var problems = new ArrayList<Problem>();
-    if (USER.matcher(repository).matches()) {
-      // The address itself is not shown: it holds a password.
-      problems.add(
-          new Problem(repositoryField, "the address names a user", "keep credentials in a Secret"));
-    } else if (read(repository).isEmpty()) {
-      problems.add(
-          new Problem(
-              repositoryField,
-              "\"" + repository + "\" is no address of a repository",
-              "write http://, https:// or oci://, a host and a path"));
-    }
+    var problems = new ArrayList<>(check(repositoryField, repository));
     chart(chartField, chart).ifPresent(problems::add);
     return problems;
+  }
+
+  /** What is wrong with the address of a repository. */
+  static List<Problem> check(String field, String repository) {
+    if (USER.matcher(repository).matches()) {
+      // The address itself is not shown: it holds a password.
+      return List.of(
+          new Problem(field, "the address names a user", "keep credentials in a Secret"));
+    }
+    return read(repository).isPresent()
+        ? List.of()
+        : List.of(
+            new Problem(
+                field,
+                "\"" + repository + "\" is no address of a repository",
+                "write http://, https:// or oci://, a host and a path"));
   }
 
   /** What is wrong with the name of a chart. */

@@ -102,7 +102,6 @@ public record SourcePolicy(List<String> allowed) {
     return one.scheme().equals(other.scheme())
         && one.port().equals(other.port())
         && (below ? other.host().endsWith("." + one.host()) : other.host().equals(one.host()))
-        // Whole segments: /charts does not allow /charts-of-others.
-        && (one.path().isEmpty() || (other.path() + "/").startsWith(one.path() + "/"));
+        && other.beyond(one.path()).isPresent();
   }
 }

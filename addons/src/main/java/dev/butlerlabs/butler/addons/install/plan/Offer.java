@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -19,6 +20,13 @@ public sealed interface Offer {
    * @param why who or what comes first; empty when nobody does
    */
   record Open(Wanted wanted, Optional<Instant> due, String why) implements Offer {}
+
+  /** With charts from where they are mirrored. */
+  default Offer through(Mirrors mirrors) {
+    return this instanceof Open(var wanted, var due, var why)
+        ? new Open(wanted.through(mirrors), due, why)
+        : this;
+  }
 
   /** It is being found out what it would change; both are told together. */
   record Untried() implements Offer {}

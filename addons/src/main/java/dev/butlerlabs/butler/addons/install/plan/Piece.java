@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,15 @@ public record Piece(
   /** From a repository that is open to all. */
   public Piece(ReleaseKey release, String repository, String chart, String version, String digest) {
     this(release, repository, chart, version, digest, null);
+  }
+
+  /** From where it is mirrored; what is shown to its publisher is not shown there. */
+  Piece through(Mirrors mirrors) {
+    return mirrors
+        .of(repository)
+        .map(
+            there ->
+                new Piece(release, there.repository(), chart, version, digest, there.credentials()))
+        .orElse(this);
   }
 }

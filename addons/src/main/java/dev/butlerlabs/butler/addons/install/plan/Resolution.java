@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,6 +11,11 @@ public sealed interface Resolution {
   /** With or without the consent to take over a release. */
   default Resolution with(Consent consent) {
     return this instanceof Clear(var wanted) ? new Clear(wanted.with(consent)) : this;
+  }
+
+  /** With charts from where they are mirrored. */
+  default Resolution through(Mirrors mirrors) {
+    return this instanceof Clear(var wanted) ? new Clear(wanted.through(mirrors)) : this;
   }
 
   record Clear(Wanted wanted) implements Resolution {}

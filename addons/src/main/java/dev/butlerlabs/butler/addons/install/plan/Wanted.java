@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
@@ -37,6 +38,21 @@ public record Wanted(
 
   public Wanted with(Consent given) {
     return with(offer, given);
+  }
+
+  /** With charts from where they are mirrored; its fingerprint stays, so nothing is done anew. */
+  Wanted through(Mirrors mirrors) {
+    return new Wanted(
+        chart.through(mirrors),
+        first.stream().map(piece -> piece.through(mirrors)).toList(),
+        values,
+        patches,
+        createNamespace,
+        podSecurity,
+        timeout,
+        fingerprint,
+        offer.through(mirrors),
+        consent);
   }
 
   /** The charts one by one, as they are made: those that come first have no values of their own. */
@@ -97,7 +113,7 @@ public record Wanted(
 
   /** What is tried; when it has failed, something else may be tried at once. */
   public String attempt() {
-    return fingerprint.text() + consent.suffix();
+    return fingerprint.text() + consent.suffix() + " " + chart.repository();
   }
 
   /** What stands on the release, so that it is found again by whoever comes after us. */

@@ -4,12 +4,14 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.addon;
 import static dev.butlerlabs.butler.addons.install.plan.Scenes.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.Turn;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
+import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec.ChartMirror;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -89,6 +91,28 @@ class ResolvingTest {
 
     assertThat(edited.chart().version()).isEqualTo("1.0.0");
     assertThat(edited.standsIn(known)).isFalse();
+  }
+
+  @Test
+  void point19_mirrorThatComesLaterInstallsNothingAnewAndWhatFailedIsTriedAtOnce() {
+    var order = addon("mine", "addon: some");
+    var needy = definition("prerequisites: [{chart: first, version: 1.0.0}]");
+    var known = facts(clear(order, needy, Facts.none()));
+    var published = clear(order, needy, known);
+    var mirrors =
+        new Mirrors(
+            List.of(
+                new ChartMirror(
+                    published.chart().repository(), "oci://mirror.example.org/charts", null)));
+
+    var mirrored = published.through(mirrors);
+
+    assertThat(mirrored.each())
+        .extracting(one -> one.chart().repository())
+        .containsExactly("oci://mirror.example.org/charts", "oci://mirror.example.org/charts");
+    assertThat(mirrored.standsIn(known)).isTrue();
+    assertThat(mirrored.mark()).isEqualTo(published.mark());
+    assertThat(mirrored.attempt()).isNotEqualTo(published.attempt());
   }
 
   @Test
