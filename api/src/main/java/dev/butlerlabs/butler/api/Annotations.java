@@ -24,6 +24,12 @@ public final class Annotations {
   /** On a TenantCluster: how long its data is kept after its deletion, such as 72h or 0s. */
   public static final String DELETION_GRACE_PERIOD = "butler.butlerlabs.dev/deletion-grace-period";
 
+  /**
+   * On a TenantCluster: what of it goes before it is deleted, while its own controllers can still
+   * remove it from their platform: {@code load-balancers}, {@code volumes} or {@code none}.
+   */
+  public static final String DELETION_DRAIN = "butler.butlerlabs.dev/deletion-drain";
+
   /** On a TenantCluster: the UID of a deleted one of its name, whose control plane it takes up. */
   public static final String UNDELETE = "butler.butlerlabs.dev/undelete";
 

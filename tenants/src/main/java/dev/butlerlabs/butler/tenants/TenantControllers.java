@@ -4,9 +4,10 @@ import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kube.admission.Policy;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
-import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.tenants.access.AccessReconciler;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
+import dev.butlerlabs.butler.tenants.drain.Drains;
 import dev.butlerlabs.butler.tenants.life.Accounts;
 import dev.butlerlabs.butler.tenants.life.ClusterApi;
 import dev.butlerlabs.butler.tenants.life.KeptReconciler;
@@ -31,6 +32,7 @@ public final class TenantControllers {
    * Adds the controllers.
    *
    * @param platforms who draws workers, one for each platform
+   * @param door the way into clusters
    * @param instance unlike that of any other process
    * @param meters where counts and times are told
    */
@@ -40,7 +42,8 @@ public final class TenantControllers {
       InstantSource clock,
       String instance,
       MeterRegistry meters,
-      Collection<Infrastructure> platforms) {
+      Collection<Infrastructure> platforms,
+      AdminDoor door) {
     var clusterApi = new ClusterApi();
     clusterApi.addTo(engine);
     var accounts = new Accounts();
@@ -52,20 +55,16 @@ public final class TenantControllers {
                     Infrastructure::provider, Function.identity()));
     var metrics = new LifeMetrics(meters, engine.cache());
     var clusters =
-        new TenantReconciler(client, clusterApi, accounts, byType, instance, clock, metrics);
+        new TenantReconciler(
+            client, clusterApi, accounts, byType, instance, clock, metrics, new Drains(door));
     engine.add("tenants", clusters.watches(), clusters, ControllerSettings.DEFAULT);
     var kept = new KeptReconciler(client, clusterApi, accounts, clock);
     engine.add("tenants-kept", kept.watches(), kept, ControllerSettings.DEFAULT);
   }
 
-  /**
-   * Adds who lets people into tenants.
-   *
-   * @param wayIn which kubeconfig of a tenant's admin Secret leads to it from here
-   */
-  public static void addAccess(
-      Engine engine, KubernetesClient client, TenantClients tenants, String wayIn) {
-    var access = new AccessReconciler(client, tenants, wayIn, new SecureRandom());
+  /** Adds who lets people into tenants. */
+  public static void addAccess(Engine engine, KubernetesClient client, AdminDoor door) {
+    var access = new AccessReconciler(client, door, new SecureRandom());
     engine.add("tenants-access", access.watches(), access, ControllerSettings.DEFAULT);
   }
 

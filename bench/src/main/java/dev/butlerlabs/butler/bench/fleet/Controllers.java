@@ -32,6 +32,7 @@ import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.teams.TeamControllers;
 import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -85,7 +86,13 @@ final class Controllers implements AutoCloseable {
     addresses(news);
     TeamControllers.add(engine, client, timeline, NAME);
     TenantControllers.add(
-        engine, client, timeline, NAME, metrics.registry(), List.of(new LocalInfrastructure()));
+        engine,
+        client,
+        timeline,
+        NAME,
+        metrics.registry(),
+        List.of(new LocalInfrastructure()),
+        new AdminDoor(client, tenants, "admin.conf"));
     admission =
         new AdmissionGate(
             openClient,

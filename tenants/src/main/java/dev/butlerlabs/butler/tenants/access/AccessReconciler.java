@@ -11,7 +11,6 @@ import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.Watches;
-import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.CompareAndSwap;
 import dev.butlerlabs.butler.kube.write.CompareAndSwap.Part;
@@ -38,18 +37,12 @@ public final class AccessReconciler implements Reconciler<CertificateSigningRequ
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
   private final KubernetesClient client;
-  private final TenantClients tenants;
-  private final String key;
+  private final AdminDoor door;
   private final SecureRandom random;
 
-  /**
-   * @param key which kubeconfig of a tenant's admin Secret leads to it from here
-   */
-  public AccessReconciler(
-      KubernetesClient client, TenantClients tenants, String key, SecureRandom random) {
+  public AccessReconciler(KubernetesClient client, AdminDoor door, SecureRandom random) {
     this.client = client;
-    this.tenants = tenants;
-    this.key = key;
+    this.door = door;
     this.random = random;
   }
 
@@ -111,7 +104,7 @@ public final class AccessReconciler implements Reconciler<CertificateSigningRequ
     if (parts.isEmpty()) {
       return Outcome.settled();
     }
-    var gate = new Gate(client, cluster.get(), parts.get(), key);
+    var gate = new Gate(door, cluster.get(), parts.get());
     return switch (new Rights(client).reach(ask, serve.role(), parts.get())) {
       case Answer.Failed<Boolean>(var trouble) -> trouble.outcome();
       case Answer.Done<Boolean>(var may) when !may ->
@@ -126,8 +119,7 @@ public final class AccessReconciler implements Reconciler<CertificateSigningRequ
 
   private Outcome enter(
       CertificateSigningRequest request, Gate gate, Judgement.Serve serve, Context context) {
-    var opened =
-        gate.open(tenants).then(open -> gate.signer().map(found -> found.filter(_ -> open)));
+    var opened = gate.open().then(open -> gate.signer().map(found -> found.filter(_ -> open)));
     return switch (opened) {
       case Answer.Failed<Optional<Gate.Signer>>(var trouble) -> trouble.outcome();
       case Answer.Done<Optional<Gate.Signer>>(var signer) when signer.isEmpty() ->

@@ -2,11 +2,8 @@ package dev.butlerlabs.butler.tenants.access;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.butlerlabs.butler.api.clusters.AdminKubeconfig;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
-import dev.butlerlabs.butler.kube.tenant.Tenant;
-import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.Asking;
@@ -25,9 +22,8 @@ import java.util.Optional;
  * One tenant's way in: who signs for it, and what its groups may do there.
  *
  * @param parts the namespace of the management cluster where the tenant's parts are
- * @param key which kubeconfig of the admin Secret leads to the tenant from here
  */
-record Gate(KubernetesClient client, TenantCluster cluster, String parts, String key) {
+record Gate(AdminDoor door, TenantCluster cluster, String parts) {
 
   private static final FieldManager MANAGER = FieldManager.of("tenant-access");
 
@@ -56,15 +52,10 @@ record Gate(KubernetesClient client, TenantCluster cluster, String parts, String
   }
 
   /** Gives the groups their rights inside the tenant. */
-  Answer<Boolean> open(TenantClients tenants) {
-    return secret(AdminKubeconfig.secret(cluster.getMetadata().getName()))
-        .then(
-            found -> {
-              var config = found.map(secret -> text(secret, key)).orElse("");
-              return config.isEmpty()
-                  ? Answer.done(false)
-                  : tenants.call(tenant(), config.getBytes(UTF_8), Gate::bind);
-            });
+  Answer<Boolean> open() {
+    var metadata = cluster.getMetadata();
+    var inner = new AdminDoor.Inner(new ObjectKey(parts, metadata.getName()), metadata.getUid());
+    return door.enter(inner, Gate::bind).map(found -> found.orElse(false));
   }
 
   private static Answer<Boolean> bind(KubernetesClient inside) {
@@ -76,15 +67,10 @@ record Gate(KubernetesClient client, TenantCluster cluster, String parts, String
     return all;
   }
 
-  private Tenant tenant() {
-    var metadata = cluster.getMetadata();
-    return new Tenant(new ObjectKey(parts, metadata.getName()), metadata.getUid());
-  }
-
   private Answer<Optional<Secret>> secret(String name) {
     return Asking.ask(
         new Attempt("look at", "Secret", new ObjectKey(parts, name)),
-        () -> Optional.ofNullable(client.secrets().inNamespace(parts).withName(name).get()));
+        () -> Optional.ofNullable(door.client().secrets().inNamespace(parts).withName(name).get()));
   }
 
   private static String text(Secret secret, String key) {

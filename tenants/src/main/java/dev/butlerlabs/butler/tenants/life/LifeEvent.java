@@ -25,6 +25,9 @@ public enum LifeEvent implements EventReason {
   /** It is being taken away. */
   CLUSTER_DELETING(false),
 
+  /** It goes, and may leave something on its platform that it had made there. */
+  DRAIN_INCOMPLETE(true),
+
   /** It was deleted, and can be had back for a while. */
   CLUSTER_KEPT(false);
 

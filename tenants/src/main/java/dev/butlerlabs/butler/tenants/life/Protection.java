@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kube.admission.Operation;
 import dev.butlerlabs.butler.kube.admission.Policy;
 import dev.butlerlabs.butler.kube.admission.Policy.Check;
 import dev.butlerlabs.butler.kube.admission.Policy.Variable;
+import dev.butlerlabs.butler.tenants.drain.plan.DrainPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,12 +51,19 @@ public final class Protection {
             new Variable(
                 "grace",
                 "'%1$s' in variables.notes ? variables.notes['%1$s'] : '0s'"
-                    .formatted(Annotations.DELETION_GRACE_PERIOD))),
+                    .formatted(Annotations.DELETION_GRACE_PERIOD)),
+            new Variable(
+                "drain",
+                "'%1$s' in variables.notes ? variables.notes['%1$s'] : 'none'"
+                    .formatted(Annotations.DELETION_DRAIN))),
         List.of(
             new Check("!variables.kept", keptWords()),
             new Check(
                 "variables.kept || variables.grace.matches('%s')".formatted(TimeSpan.PATTERN),
-                graceWords())));
+                graceWords()),
+            new Check(
+                "variables.kept || variables.drain.matches('%s')".formatted(DrainPolicy.PATTERN),
+                drainWords())));
   }
 
   private static String keptWords() {
@@ -72,6 +80,12 @@ public final class Protection {
         + " + ' says \"' + variables.grace + '\" in the annotation %s, which is no span of time; write"
             .formatted(Annotations.DELETION_GRACE_PERIOD)
         + " how long it can be had back, such as 72h, or 0s to delete it for good at once'";
+  }
+
+  private static String drainWords() {
+    return WHO
+        + " + ' says \"' + variables.drain + '\" in the annotation %s; write load-balancers, volumes or none'"
+            .formatted(Annotations.DELETION_DRAIN);
   }
 
   /** Its own word counts, else its team's. */

@@ -129,7 +129,9 @@ final class Teller {
         cluster,
         report,
         () ->
-            step instanceof Ending.Protected || step instanceof Keeping
+            step instanceof Ending.Protected
+                    || step instanceof Ending.Drain
+                    || step instanceof Keeping
                 ? Optional.empty()
                 : diagnosis.of(
                     cluster,
@@ -151,6 +153,16 @@ final class Teller {
         "its data and addresses are kept until %s; order it again with the annotation %s: %s to have"
                 .formatted(until, Annotations.UNDELETE, cluster.getMetadata().getUid())
             + " them back");
+  }
+
+  /** Of one that goes, and what it may leave behind. */
+  void undrained(TenantCluster cluster, String left) {
+    events.tell(
+        cluster,
+        LifeEvent.DRAIN_INCOMPLETE,
+        left
+            + "; it is taken away all the same: look for what it had on its platform, and remove"
+            + " it there");
   }
 
   private static Cause tried(Trouble trouble) {

@@ -2,7 +2,6 @@ package dev.butlerlabs.butler.tenants.life;
 
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.ProviderType;
-import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cleaner;
@@ -11,16 +10,14 @@ import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.Watches;
-import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.tenants.drain.Drains;
 import dev.butlerlabs.butler.tenants.life.Addresses.Holder;
 import dev.butlerlabs.butler.tenants.life.plan.Account;
 import dev.butlerlabs.butler.tenants.life.plan.Before;
-import dev.butlerlabs.butler.tenants.life.plan.Ending;
-import dev.butlerlabs.butler.tenants.life.plan.Keeping;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.Observation;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
@@ -43,19 +40,21 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   private final Building building;
   private final Sweeping sweeping;
   private final Addresses addresses;
-  private final Leaving leaving;
   private final Keeper keeper;
   private final Teller teller;
   private final Refreshing refreshing;
   private final LifeMetrics metrics;
   private final Pace pace = new Pace(System::nanoTime);
   private final Berths berths = new Berths();
+  private final Drains drains;
+  private final Departing departing;
 
   /**
    * For one process.
    *
    * @param platforms who draws for which platform
    * @param instance which process tells events
+   * @param drains who takes away what clusters made on their platforms
    */
   public TenantReconciler(
       KubernetesClient client,
@@ -64,7 +63,8 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
       Map<ProviderType, Infrastructure> platforms,
       String instance,
       InstantSource clock,
-      LifeMetrics metrics) {
+      LifeMetrics metrics,
+      Drains drains) {
     var applier = new Applier(client, MANAGER);
     this.clusterApi = clusterApi;
     this.accounts = accounts;
@@ -73,10 +73,12 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.building = new Building(applier, clusterApi);
     this.sweeping = new Sweeping(client, applier, clusterApi);
     this.addresses = new Addresses(client, clock);
-    this.leaving = new Leaving(client, applier, addresses);
-    this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
     this.teller = new Teller(client, clusterApi, instance, clock, metrics);
+    var leaving = new Leaving(client, applier, addresses);
+    this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
+    this.departing = new Departing(clusterApi, sight, addresses, leaving, keeper, teller, drains);
     this.metrics = metrics;
+    this.drains = drains;
     this.refreshing = new Refreshing(clusterApi);
   }
 
@@ -105,7 +107,8 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         .indexed(LifeKinds.CLAIMS_BY_CLUSTER)
         .triggeredBy(clusterApi.news())
         .triggeredBy(accounts.news())
-        .triggeredBy(berths.news());
+        .triggeredBy(berths.news())
+        .triggeredBy(drains.news());
   }
 
   @Override
@@ -166,62 +169,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   @Override
   public Cleanup cleanup(TenantCluster cluster, Context context) {
     berths.leave(context.key(), context.now());
-    var clarity = clusterApi.clarity(context.cache());
-    if (clarity == Sight.Clarity.LOOKING) {
-      return Cleanup.unfinished(Outcome.settled());
-    }
-    var place = sight.place(cluster, context.cache());
-    var live = sight.live(cluster.getMetadata().getName(), place, context.cache());
-    var until = DeletionGrace.until(cluster).filter(context.now()::isBefore);
-    var step =
-        DeletionGrace.unreadable(cluster)
-            .map(Ending::unclear)
-            .orElseGet(
-                () ->
-                    Ending.of(
-                        Protection.kept(cluster),
-                        clarity == Sight.Clarity.CLEAR,
-                        place,
-                        live,
-                        until.orElse(null)));
-    if (step instanceof Ending.Nothing) {
-      return nothingLeft(cluster, context);
-    }
-    var trouble = take(step, cluster, place, context);
-    if (trouble.isPresent()) {
-      return Cleanup.unfinished(trouble.get().outcome());
-    }
-    if (step instanceof Keeping.Keep(var moment, _)) {
-      teller.kept(cluster, moment);
-      forget(context.key());
-      return Cleanup.done();
-    }
-    var untold = teller.leaving(cluster, step, place, live, context);
-    return Cleanup.unfinished(NextLook.whenTold(untold, NextLook.at(until, context.now())));
-  }
-
-  private Optional<Trouble> take(Ending step, TenantCluster cluster, Place place, Context context) {
-    return switch (step) {
-      case Ending.Protected _, Ending.Await _, Ending.Nothing _ -> Optional.empty();
-      case Ending.RemoveCluster _ -> leaving.removeCluster(place, cluster.getMetadata().getName());
-      case Ending.RemoveRest _ -> leaving.removeRest(Holder.of(cluster), place, context.cache());
-      case Keeping keeping -> keeper.take(keeping, cluster, place, context.cache());
-    };
-  }
-
-  private Cleanup nothingLeft(TenantCluster cluster, Context context) {
-    return switch (leaving.placeLeft(cluster)) {
-      case Answer.Failed<Boolean>(var trouble) -> Cleanup.unfinished(trouble.outcome());
-      // The cache is late; its news bring us here again.
-      case Answer.Done<Boolean>(var some) when some -> Cleanup.unfinished(Outcome.settled());
-      case Answer.Done<Boolean> _ -> {
-        forget(context.key());
-        yield addresses
-            .letGo(Holder.of(cluster), context.cache())
-            .map(trouble -> Cleanup.unfinished(trouble.outcome()))
-            .orElseGet(Cleanup::done);
-      }
-    };
+    return departing.goOn(cluster, context, () -> forget(context.key()));
   }
 
   @Override
@@ -229,6 +177,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     refreshing.forget(key);
     metrics.forget(key);
     berths.leave(key, context.now());
+    drains.forget(key);
     forget(key);
   }
 

@@ -74,7 +74,8 @@ class AccessIT {
                 new PatchedFinalizers(client),
                 registry,
                 new Random(1)));
-    var reconciler = new AccessReconciler(client, tenants, "admin.conf", RANDOM);
+    var reconciler =
+        new AccessReconciler(client, new AdminDoor(client, tenants, "admin.conf"), RANDOM);
     engine.add("access", reconciler.watches(), reconciler, ControllerSettings.DEFAULT);
     engine.start();
   }

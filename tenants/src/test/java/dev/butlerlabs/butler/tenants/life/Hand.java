@@ -6,8 +6,13 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cleanup;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
+import dev.butlerlabs.butler.tenants.drain.Drains;
+import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -45,7 +50,16 @@ final class Hand {
             Map.of(ProviderType.LOCAL, new LocalInfrastructure()),
             "test",
             InstantSource.fixed(now),
-            new LifeMetrics(new SimpleMeterRegistry(), cache));
+            new LifeMetrics(new SimpleMeterRegistry(), cache),
+            // Its platform has its load balancers inside; nobody is asked.
+            new Drains(
+                new AdminDoor(
+                    process,
+                    new TenantClients(
+                        TenantSettings.usual("test"),
+                        new SteppedTimeline(now),
+                        new SimpleMeterRegistry()),
+                    "admin.conf")));
     this.kept = new KeptReconciler(process, clusterApi, new Accounts(), InstantSource.fixed(now));
     for (var served : clusterApi.served()) {
       var definitions = admin.apiextensions().v1().customResourceDefinitions();

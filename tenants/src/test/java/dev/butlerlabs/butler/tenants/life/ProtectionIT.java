@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class ProtectionIT {
 
   private static final String PROTECTION = "butler.butlerlabs.dev/deletion-protection";
+  private static final String DRAIN = "butler.butlerlabs.dev/deletion-drain";
   private static final String GRACE = "butler.butlerlabs.dev/deletion-grace-period";
 
   private TestCluster cluster;
@@ -80,6 +81,8 @@ class ProtectionIT {
     order("own", "{%s: 'true'}".formatted(PROTECTION), "");
     order("kept", "{}", "true");
     order("lost", "{%s: 3 days}".formatted(GRACE), "");
+    order("odd", "{%s: disks}".formatted(DRAIN), "");
+    order("plain", "{%s: volumes}".formatted(DRAIN), "");
 
     assertThat(deleted("own").stderr())
         .startsWith("Error from server (Forbidden)")
@@ -92,6 +95,10 @@ class ProtectionIT {
     assertThat(deleted("lost").stderr())
         .contains("/lost says \"3 days\" in the annotation " + GRACE)
         .contains("such as 72h, or 0s");
+    assertThat(deleted("odd").stderr())
+        .contains("/odd says \"disks\" in the annotation " + DRAIN)
+        .contains("write load-balancers, volumes or none");
+    assertThat(deleted("plain").exit()).isZero();
   }
 
   /** What the API server decides, and what the reconciler does with a deletion it never saw. */

@@ -12,9 +12,12 @@ import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -39,6 +42,7 @@ final class Yard implements AutoCloseable {
   final Others others;
   private final Timeline timeline;
   private @Nullable Engine engine;
+  private @Nullable TenantClients inside;
 
   /** Of the process that runs. */
   MeterRegistry meters = new SimpleMeterRegistry();
@@ -93,8 +97,16 @@ final class Yard implements AutoCloseable {
                 new PatchedFinalizers(client),
                 meters,
                 new Random(1)));
+    var tenants = new TenantClients(TenantSettings.usual("test"), timeline, meters);
+    inside = tenants;
     TenantControllers.add(
-        fresh, client, timeline, "test", meters, List.of(new LocalInfrastructure()));
+        fresh,
+        client,
+        timeline,
+        "test",
+        meters,
+        List.of(new LocalInfrastructure()),
+        new AdminDoor(client, tenants, "admin.conf"));
     fresh.start();
     try {
       assertThat(fresh.awaitSynced(PATIENCE)).isTrue();
@@ -110,6 +122,10 @@ final class Yard implements AutoCloseable {
       engine.close();
     }
     engine = null;
+    if (inside != null) {
+      inside.close();
+    }
+    inside = null;
   }
 
   @Override

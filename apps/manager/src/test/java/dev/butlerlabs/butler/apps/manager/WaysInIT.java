@@ -24,6 +24,7 @@ import dev.butlerlabs.butler.pki.SigningRequest;
 import dev.butlerlabs.butler.pki.Subject;
 import dev.butlerlabs.butler.teams.TeamControllers;
 import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
@@ -81,7 +82,7 @@ class WaysInIT {
                 meters,
                 new Random(1)));
     TeamControllers.add(engine, client, timeline, "test");
-    TenantControllers.addAccess(engine, client, tenants, "admin.conf");
+    TenantControllers.addAccess(engine, client, new AdminDoor(client, tenants, "admin.conf"));
     engine.start();
   }
 

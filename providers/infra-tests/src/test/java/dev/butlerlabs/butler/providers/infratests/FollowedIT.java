@@ -11,20 +11,30 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,17 +49,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FollowedIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Where load balancers are no programs inside of the cluster. */
+  private static final Set<Platform> BALANCED_OUTSIDE =
+      EnumSet.of(Platform.AWS, Platform.AZURE, Platform.GCP, Platform.HARVESTER, Platform.KUBEVIRT);
+
   private static final ObjectMapper WIRE = WireFormat.mapper();
 
   @ParameterizedTest
   @EnumSource
   void orderIsFollowedToReadyAndUntilNothingIsLeft(Platform platform, TestCluster cluster)
-      throws InterruptedException {
+      throws InterruptedException, IOException {
     install(cluster);
     var client = cluster.client(WireFormat.serialization());
     var controllers = cluster.freshNamespace();
     var before = everything(client, controllers);
     try (var timeline = new SystemTimeline();
+        var inside = tenants(timeline);
         var engine = engine(client, timeline)) {
       TenantControllers.add(
           engine,
@@ -57,7 +73,8 @@ class FollowedIT {
           timeline,
           "test",
           new SimpleMeterRegistry(),
-          List.of(platform.infrastructure(controllers)));
+          List.of(platform.infrastructure(controllers)),
+          new AdminDoor(client, inside, "admin.conf"));
       engine.start();
       assertThat(engine.awaitSynced(PATIENCE)).isTrue();
       order(platform, cluster, client);
@@ -78,7 +95,18 @@ class FollowedIT {
       neighbours.workersJoin();
       awaitTold(client, cluster, "Ready", one -> one.phase() == Phase.READY);
 
+      var balancer = balancer(client, cluster, place);
       web(client, cluster).delete();
+      if (BALANCED_OUTSIDE.contains(platform)) {
+        awaitTold(
+            client,
+            cluster,
+            "what is on its platform",
+            one -> one.cause() != null && one.cause().what().contains("is still Service"));
+        assertThat(neighbours.all(Neighbours.CAPI, "Cluster").getFirst().isMarkedForDeletion())
+            .isFalse();
+        balancer.edit(FollowedIT::released);
+      }
       Await.untilTrue(
           "the Cluster is deleted",
           PATIENCE,
@@ -87,7 +115,57 @@ class FollowedIT {
       Await.untilTrue("it is gone", PATIENCE, () -> web(client, cluster).get() == null);
       assertThat(client.namespaces().withName(place).get()).isNull();
       assertThat(everything(client, controllers)).isEqualTo(before);
+      var still = balancer.get();
+      assertThat(still == null).isEqualTo(BALANCED_OUTSIDE.contains(platform));
+      Optional.ofNullable(still).ifPresent(one -> released(client, one));
     }
+  }
+
+  /** One that its cloud controller has made; its load balancer goes before it does. */
+  private static Resource<Service> balancer(
+      KubernetesClient client, TestCluster cluster, String place) throws IOException {
+    client
+        .resource(
+            new SecretBuilder()
+                .withNewMetadata()
+                .withName("web-admin-kubeconfig")
+                .withNamespace(place)
+                .endMetadata()
+                .withStringData(Map.of("admin.conf", Files.readString(cluster.kubeconfig())))
+                .build())
+        .create();
+    var service =
+        client.resource(
+            new ServiceBuilder()
+                .withNewMetadata()
+                .withName("front")
+                .withNamespace(cluster.freshNamespace())
+                .withFinalizers("service.kubernetes.io/load-balancer-cleanup")
+                .endMetadata()
+                .withNewSpec()
+                .withType("LoadBalancer")
+                .addNewPort()
+                .withPort(443)
+                .endPort()
+                .endSpec()
+                .build());
+    service.create();
+    return service;
+  }
+
+  private static void released(KubernetesClient client, Service service) {
+    var there = client.resource(service);
+    there.edit(FollowedIT::released);
+    there.delete();
+  }
+
+  private static Service released(Service service) {
+    service.getMetadata().setFinalizers(List.of());
+    return service;
+  }
+
+  private static TenantClients tenants(SystemTimeline timeline) {
+    return new TenantClients(TenantSettings.usual("test"), timeline, new SimpleMeterRegistry());
   }
 
   private static void install(TestCluster cluster) {

@@ -8,11 +8,14 @@ import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
 import dev.butlerlabs.butler.providers.infratests.Scene.Vendor;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
@@ -73,9 +76,16 @@ class SeededFailuresIT {
     var scenes = scenes(cluster, client);
     set(scenes, client);
     try (var timeline = new SystemTimeline();
+        var inside = tenants(timeline);
         var engine = engine(client, timeline)) {
       TenantControllers.add(
-          engine, client, timeline, "test", new SimpleMeterRegistry(), drawers(cluster));
+          engine,
+          client,
+          timeline,
+          "test",
+          new SimpleMeterRegistry(),
+          drawers(cluster),
+          new AdminDoor(client, inside, "admin.conf"));
       engine.start();
       assertThat(engine.awaitSynced(PATIENCE)).isTrue();
 
@@ -83,6 +93,10 @@ class SeededFailuresIT {
     } finally {
       scenes.forEach(scene -> Backdrop.strike(client, scene));
     }
+  }
+
+  private static TenantClients tenants(SystemTimeline timeline) {
+    return new TenantClients(TenantSettings.usual("test"), timeline, new SimpleMeterRegistry());
   }
 
   private static List<Scene> scenes(TestCluster cluster, KubernetesClient client) {

@@ -74,7 +74,7 @@ final class WholeCluster {
         new Condition(
             "ControlPlaneInitialized", Condition.Truth.TRUE, "Initialized", "", Instant.EPOCH, 1L);
     return new Live(
-        new ClusterView("", false, new Conditions(List.of(initialized))),
+        new ClusterView("", false, "", new Conditions(List.of(initialized))),
         null,
         List.of(),
         List.of());

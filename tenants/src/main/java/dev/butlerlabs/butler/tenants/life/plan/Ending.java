@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Ending
     permits Ending.Protected,
+        Ending.Drain,
         Ending.RemoveCluster,
         Ending.Await,
         Ending.RemoveRest,
@@ -25,6 +26,9 @@ public sealed interface Ending
 
   /** Somebody said that it must not be deleted. */
   record Protected(Cause awaited) implements Ending {}
+
+  /** What it has made on its platform goes, as long as it can do that itself. */
+  record Drain(Cause awaited) implements Ending {}
 
   /** Cluster API is to take workers, control plane and infrastructure away. */
   record RemoveCluster(Cause awaited) implements Ending {}
@@ -47,6 +51,17 @@ public sealed interface Ending
                 .formatted(Annotations.DELETION_GRACE_PERIOD, grace),
             "Butler keeps everything as it is",
             "Write how long it can be had back, such as 72h, or 0s to delete it for good at once"));
+  }
+
+  /** Nobody can read what it is to take away with it; what goes now could not be had back. */
+  static Ending unclearDrain(String word) {
+    return new Protected(
+        new Cause(
+            "DrainUnreadable",
+            "deletion was asked for, and its annotation %s says '%s', which is none of its words"
+                .formatted(Annotations.DELETION_DRAIN, word),
+            "Butler keeps everything as it is",
+            "Write load-balancers, volumes or none"));
   }
 
   /**

@@ -32,6 +32,21 @@ public record Live(
     return Optional.ofNullable(cluster);
   }
 
+  /** The kind of its platform's object; empty for none. */
+  public String platform() {
+    return seenCluster().map(ClusterView::infrastructure).orElse("");
+  }
+
+  /** Its API has answered before. */
+  public boolean served() {
+    return seenPlane().filter(PlaneView::initialized).isPresent();
+  }
+
+  /** Its control plane sleeps. */
+  public boolean stopped() {
+    return seenPlane().filter(PlaneView::stopped).isPresent();
+  }
+
   /** Every machine is made from what the plan says; no template beside that is needed. */
   public boolean rolledOut(ClusterObjects plan) {
     return deployments.size() == plan.templates().size()

@@ -7,11 +7,12 @@ import dev.butlerlabs.butler.api.steward.TenantControlPlane;
 import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus;
 import dev.butlerlabs.butler.api.steward.TenantControlPlaneStatus.Kubeconfigs;
 import dev.butlerlabs.butler.api.steward.Written;
+import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param current whether its status speaks of its newest spec
  * @param endpoint null until it is known
  * @param kubeconfig name of the Secret with the admin kubeconfig; empty until it is written
+ * @param conditions its own, and whether what is asked of it is carried out
  */
 public record PlaneView(
     String ordered,
@@ -31,6 +33,8 @@ public record PlaneView(
     @Nullable Endpoint endpoint,
     String kubeconfig,
     Conditions conditions) {
+
+  private static final String ACCEPTED = "Accepted";
 
   public static PlaneView of(StewardControlPlane plane, Optional<TenantControlPlane> tenant) {
     var spec = Optional.ofNullable(plane.getSpec());
@@ -50,7 +54,24 @@ public record PlaneView(
             .map(Kubeconfigs::admin)
             .map(Written::secretName)
             .orElse(""),
-        new Conditions(status.map(StewardControlPlaneStatus::conditions).orElse(List.of())));
+        new Conditions(
+            Stream.concat(
+                    status.stream().flatMap(one -> one.conditions().stream()),
+                    tenant.stream().flatMap(PlaneView::acceptance))
+                .toList()));
+  }
+
+  private static Stream<Condition> acceptance(TenantControlPlane tenant) {
+    return Optional.ofNullable(tenant.getStatus()).stream()
+        .flatMap(status -> new Conditions(status.conditions()).find(ACCEPTED).stream());
+  }
+
+  /** What was changed about it last is not carried out; it runs as before. */
+  boolean refused() {
+    return conditions
+        .find(ACCEPTED)
+        .filter(said -> said.status() == Condition.Truth.FALSE)
+        .isPresent();
   }
 
   /** Its API answers. */

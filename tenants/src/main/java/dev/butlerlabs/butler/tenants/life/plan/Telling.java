@@ -110,7 +110,14 @@ record Telling(
 
   /** Why a cluster that is ready is not what was ordered. */
   private Optional<Found> unchanged() {
-    return held().or(this::remark).map(why -> new Found(why, now));
+    return held().or(this::remark).map(why -> new Found(why, now)).or(this::refused);
+  }
+
+  /** Why the control plane, which serves, is not changed. */
+  private Optional<Found> refused() {
+    return seen.live().seenPlane().filter(PlaneView::refused).isPresent()
+        ? deepest.get()
+        : Optional.empty();
   }
 
   private Optional<Cause> resting() {
@@ -130,7 +137,7 @@ record Telling(
             .filter(_ -> cause.isEmpty())
             .map(said -> new Cause(said.reason(), said.message(), "", ""));
     var why =
-        Stream.of(missing, begun() ? held() : none(), remark(), amiss)
+        Stream.of(missing, begun() ? held() : none(), remark(), refused().map(Found::cause), amiss)
             .flatMap(Optional::stream)
             .findFirst()
             .or(() -> begun() ? Optional.ofNullable(trouble) : none());
@@ -174,7 +181,8 @@ record Telling(
   /** Something of another version or template is still there. */
   private boolean rolling() {
     return plan instanceof LifePlan.Make make
-        && (seen.live().seenPlane().stream().anyMatch(plane -> !plane.serves(make.version()))
+        && (seen.live().seenPlane().stream()
+                .anyMatch(plane -> !plane.refused() && !plane.serves(make.version()))
             || seen.live().deployments().stream()
                 .anyMatch(one -> !make.objects().wants(one.name(), one.template()))
             || seen.live().deployments().stream().anyMatch(seen.live()::renewing));

@@ -23,7 +23,8 @@ public record Place(String name, @Nullable Namespace there) {
 
   /**
    * Where a cluster lives: in the namespace that says so itself, also when another object of the
-   * same name made it before a restore; else in one named by the cluster and its UID.
+   * same name made it before a restore; else in one named by the cluster and its UID. One that is
+   * being deleted is left to whoever had it, and is still theirs until it is gone.
    *
    * @param told the name in the status; null for none
    * @param undeletes the UID of the deleted cluster whose place it takes up; null for none
@@ -42,7 +43,9 @@ public record Place(String name, @Nullable Namespace there) {
             .toList();
     var own = freeName(cluster, uid, all.stream().filter(one -> !ours.contains(one)));
     return ours.stream()
-        .filter(namespace -> name(namespace).equals(own) || !ending(namespace))
+        .filter(
+            namespace ->
+                name(namespace).equals(own) || name(namespace).equals(told) || !ending(namespace))
         .min(
             Comparator.<Namespace>comparingInt(one -> name(one).equals(told) ? 0 : 1)
                 .thenComparing(Place::name))

@@ -19,7 +19,7 @@ class EndingTest {
   @DisplayName("H9: Cluster, then machines, then addresses and namespace, and never another order")
   void machinesGoBeforeWhatTheyHad() {
     var whole = new Live(Scenes.cluster(), null, List.of(), machines());
-    var leaving = new ClusterView("web", true, new Conditions(List.of()));
+    var leaving = new ClusterView("web", true, "", new Conditions(List.of()));
 
     assertThat(Ending.of(false, true, PLACE, whole, null)).isInstanceOf(Ending.RemoveCluster.class);
     assertThat(Ending.of(false, true, PLACE, new Live(leaving, null, List.of(), machines()), null))
@@ -39,7 +39,7 @@ class EndingTest {
   void whatIsAwaitedIsNamed() {
     var stuck =
         new ClusterView(
-            "web", true, new Conditions(List.of(Scenes.condition("Deleting", Truth.TRUE))));
+            "web", true, "", new Conditions(List.of(Scenes.condition("Deleting", Truth.TRUE))));
 
     assertThat(
             Ending.of(false, true, PLACE, new Live(stuck, null, List.of(), machines()), null)

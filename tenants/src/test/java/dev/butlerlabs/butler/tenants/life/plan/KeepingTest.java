@@ -46,7 +46,7 @@ class KeepingTest {
 
   @Test
   void whatIsGoingAlreadyAndWhatNeverServedIsNotKept() {
-    var leaving = new ClusterView("web", true, new Conditions(List.of()));
+    var leaving = new ClusterView("web", true, "", new Conditions(List.of()));
     var young = new PlaneView("v1.36.3", "", false, true, null, "", new Conditions(List.of()));
 
     assertThat(step(new Live(leaving, Scenes.plane("v1.36.3", "v1.36.3"), List.of(), List.of())))

@@ -277,6 +277,37 @@ class LifeReportTest {
     assertThat(report.fields()).containsEntry("cause", deepest.status());
   }
 
+  @Test
+  @DisplayName("a change that Steward refuses is told, and is not taken for one under way")
+  void changeThatIsNotCarriedOutIsNotUnderWay() {
+    var serving = Scenes.plane("v1.37.0", "v1.36.3");
+    var refusing =
+        new PlaneView(
+            serving.ordered(),
+            serving.runs(),
+            true,
+            true,
+            serving.endpoint(),
+            serving.kubeconfig(),
+            new Conditions(
+                List.of(
+                    Scenes.condition("Available", Truth.TRUE),
+                    Scenes.condition("Ready", Truth.TRUE),
+                    Scenes.condition("Accepted", Truth.FALSE))));
+    var whole = drawn();
+    var live = new Live(whole.cluster(), refusing, whole.deployments(), whole.machines());
+    var seen = seen(let("v1.37.0"), live);
+    var why = new Found(new Cause("ImageUnknown", "no such image", "", ""), Instant.EPOCH);
+
+    var report = LifeReport.of(seen, plan(seen), null, () -> Optional.of(why), USED, Scenes.NOW);
+
+    assertThat(report.fields())
+        .containsEntry("phase", Phase.READY)
+        .containsEntry("cause", why.status());
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(report, "Degraded").reason()).isEqualTo("ImageUnknown");
+  }
+
   private static Reading let(Order order) {
     return new Reading.LetIn(order, null, "");
   }

@@ -58,7 +58,7 @@ class PoolsTest {
   private static Live live(Truth initialized, DeploymentView... deployments) {
     var told = Scenes.condition("ControlPlaneInitialized", initialized);
     return new Live(
-        new ClusterView("", false, new Conditions(List.of(told))),
+        new ClusterView("", false, "", new Conditions(List.of(told))),
         Scenes.plane("v1.36.3", "v1.36.3"),
         List.of(deployments),
         List.of());

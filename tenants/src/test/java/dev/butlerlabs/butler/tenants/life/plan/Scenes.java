@@ -143,6 +143,7 @@ public final class Scenes {
     return new ClusterView(
         "web",
         false,
+        "LocalCluster",
         said("InfrastructureReady", Truth.TRUE, "ControlPlaneInitialized", Truth.TRUE));
   }
 

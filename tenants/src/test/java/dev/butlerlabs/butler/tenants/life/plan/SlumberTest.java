@@ -24,7 +24,7 @@ class SlumberTest {
         Slumber.numbers(
             order,
             new Live(
-                new ClusterView("web", false, Conditions.none()),
+                new ClusterView("web", false, "", Conditions.none()),
                 Scenes.plane(VERSION, VERSION),
                 List.of(),
                 List.of()),

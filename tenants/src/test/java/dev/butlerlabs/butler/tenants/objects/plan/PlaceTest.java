@@ -64,6 +64,15 @@ class PlaceTest {
   }
 
   @Test
+  @DisplayName("H41: a restored cluster is not gone before the namespace it took up is")
+  void namespaceThatWasTakenUpIsItsUntilItIsGone() {
+    var going = namespace("web-11111111", "shop", "web", true);
+
+    assertThat(Place.of(WEB, UID, "web-11111111", null, List.of(going)))
+        .isEqualTo(new Place("web-11111111", going));
+  }
+
+  @Test
   void whatIsKeptOfADeletedClusterIsOnlyForWhoNamesIt() {
     var old = "11111111-1111-2222-3333-444455556666";
     var kept =
