@@ -13,10 +13,13 @@ import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What addons look at. */
@@ -42,6 +45,34 @@ final class AddonKinds {
     return new ObjectKey(
         Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
         object.getMetadata().getName());
+  }
+
+  /** The Secret that it shows to its repository. */
+  static Optional<Kind<Secret>> credentials(TenantAddon addon) {
+    return Optional.ofNullable(addon.getSpec().helm())
+        .flatMap(chart -> Optional.ofNullable(chart.credentialsRef()))
+        .map(ref -> Kind.of(Secret.class).in(addon.getMetadata().getNamespace()).named(ref.name()));
+  }
+
+  /** Addons that show the Secret to their repository; what was turned away may now be let in. */
+  static Collection<ObjectKey> showing(Secret secret, Cache cache) {
+    var key = keyOf(secret);
+    return cache.list(ADDONS).stream()
+        .filter(
+            addon ->
+                credentials(addon)
+                    .filter(kind -> key.equals(new ObjectKey(kind.namespace(), kind.name())))
+                    .isPresent())
+        .map(AddonKinds::keyOf)
+        .toList();
+  }
+
+  /** Which version of that Secret there is; empty for none. */
+  static String shown(TenantAddon addon, Cache cache) {
+    return credentials(addon)
+        .flatMap(kind -> cache.find(kind, new ObjectKey(kind.namespace(), kind.name())))
+        .map(secret -> secret.getMetadata().getResourceVersion())
+        .orElse("");
   }
 
   /** Where charts may come from. */

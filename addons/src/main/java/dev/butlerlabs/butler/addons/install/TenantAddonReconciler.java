@@ -65,6 +65,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
         .mappedWishes(AddonKinds.CLUSTERS, Followers::beside)
         .mappedWishes(
             AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
+        .following(addon -> AddonKinds.credentials(addon).stream().toList(), AddonKinds::showing)
         .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> keys(cache.list(AddonKinds.ADDONS)))
         .indexed(AddonKinds.BY_CLUSTER)
         .indexed(Followers.BY_DEFINITION)
@@ -127,6 +128,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
                     Followers.turn(addon, context.cache(), context.now()),
                     context.now())
                 .with(Acting.consent(addon, addon.getSpec().driftPolicy()))
+                .showing(AddonKinds.shown(addon, context.cache()))
                 .through(AddonKinds.mirrors(context.cache())),
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),

@@ -106,6 +106,8 @@ class RegistryIT {
     var publisher = "https://charts.publisher.invalid/stable";
     order(publisher, "1.0.0", "");
     awaitTold(publisher);
+    // Other tests may have made it.
+    cluster.kubectl("create", "namespace", Namespaces.SYSTEM);
     secret(Namespaces.SYSTEM, base(), PASSWORD, authority.certificatePem());
 
     site.apply(

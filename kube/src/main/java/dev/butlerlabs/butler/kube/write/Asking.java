@@ -18,6 +18,8 @@ public final class Asking {
 
   private static final String HIDDEN = "(not shown: the message could quote the Secret)";
 
+  private static final String CLOSED = "Client already closed";
+
   private static final String NO_SUCH_KIND = "Could not find a registered handler for item";
 
   private Asking() {}
@@ -34,6 +36,13 @@ public final class Asking {
         return Answer.failed(trouble(attempt, refusal));
       }
       throw wrapped;
+    } catch (IllegalStateException ended) {
+      // Whoever ends closes the client while others are still about to ask.
+      if (CLOSED.equals(ended.getMessage())) {
+        return Answer.failed(
+            new Trouble.Unreachable(attempt, "the client is closed", Duration.ZERO));
+      }
+      throw ended;
     }
   }
 

@@ -3,7 +3,10 @@ package dev.butlerlabs.butler.kube.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.client.ClientSettings;
+import dev.butlerlabs.butler.kube.client.Clients;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -32,6 +35,20 @@ class AskingTest {
 
     assertThat(Asking.trouble(APPLY, new KubernetesClientException("An error.", unsent)))
         .isEqualTo(new Trouble.NotServed(APPLY, "the API server serves no such kind"));
+  }
+
+  /** Whoever ends closes its client while others are about to ask. */
+  @Test
+  void clientThatIsClosedGivesNoAnswer() {
+    var config = new ConfigBuilder().withMasterUrl("https://127.0.0.1:1").build();
+    var client = Clients.connect(config, ClientSettings.named("test"));
+    client.close();
+
+    assertThat(
+            Asking.ask(
+                APPLY, () -> client.configMaps().inNamespace("ns").withName("cm").get() == null))
+        .isEqualTo(
+            Answer.failed(new Trouble.Unreachable(APPLY, "the client is closed", Duration.ZERO)));
   }
 
   @Test

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** An API server that asks our rules, and a user with kubectl before it. */
-public final class Desk implements AutoCloseable {
+final class Desk implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -31,7 +31,7 @@ public final class Desk implements AutoCloseable {
   private final AdmissionSettings settings;
   private final AdmissionGate gate;
 
-  public Desk(TestCluster cluster) {
+  Desk(TestCluster cluster) {
     this.cluster = cluster;
     cluster.installResources(
         "crds/teams.butler.butlerlabs.dev.yaml",

@@ -13,6 +13,11 @@ public sealed interface Resolution {
     return this instanceof Clear(var wanted) ? new Clear(wanted.with(consent)) : this;
   }
 
+  /** With the Secret for its repository in this version. */
+  default Resolution showing(String secret) {
+    return this instanceof Clear(var wanted) ? new Clear(wanted.showing(secret)) : this;
+  }
+
   /** With charts from where they are mirrored. */
   default Resolution through(Mirrors mirrors) {
     return this instanceof Clear(var wanted) ? new Clear(wanted.through(mirrors)) : this;

@@ -55,6 +55,21 @@ public record Wanted(
         consent);
   }
 
+  /** With the Secret for its repository in this version. */
+  Wanted showing(String secret) {
+    return new Wanted(
+        chart.showing(secret),
+        first,
+        values,
+        patches,
+        createNamespace,
+        podSecurity,
+        timeout,
+        fingerprint,
+        offer,
+        consent);
+  }
+
   /** The charts one by one, as they are made: those that come first have no values of their own. */
   public List<Wanted> each() {
     return Stream.concat(
@@ -113,7 +128,12 @@ public record Wanted(
 
   /** What is tried; when it has failed, something else may be tried at once. */
   public String attempt() {
-    return fingerprint.text() + consent.suffix() + " " + chart.repository();
+    return "%s%s %s%s"
+        .formatted(
+            fingerprint.text(),
+            consent.suffix(),
+            chart.repository(),
+            chart.shown().isEmpty() ? "" : " " + chart.shown());
   }
 
   /** What stands on the release, so that it is found again by whoever comes after us. */

@@ -1,67 +1,76 @@
-package dev.butlerlabs.butler.teams;
+package dev.butlerlabs.butler.apps.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.controlplane.StewardControlPlane;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kube.engine.ControllerSettings;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
 import dev.butlerlabs.butler.kube.write.PatchedFinalizers;
+import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.teams.line.LineReconciler;
+import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.access.AdminDoor;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** Many people who order at once in one team, the line they stand in, and somebody who counts. */
+/**
+ * Many people who order at once in one team, the line they stand in, whoever makes their clusters,
+ * and somebody who counts. Steward and Cluster API are not there, so no cluster gets Ready.
+ */
 final class Crowd implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int AT_ONCE = 32;
 
   private final SystemTimeline timeline = new SystemTimeline();
   private final TestCluster cluster;
   private final KubernetesClient client;
   private final Engine engine;
-  private final Counter counter = new Counter();
-  private final SharedIndexInformer<TenantCluster> watch;
+  private final TenantClients inside;
+  private final Counter<TenantCluster> ordered = new Counter<>(Crowd::goesOn);
+  private final Counter<Namespace> made = new Counter<>(one -> !one.isMarkedForDeletion());
+  private final SharedIndexInformer<TenantCluster> orders;
+  private final SharedIndexInformer<Namespace> places;
 
   /** The team's namespace is the test's. */
   Crowd(TestCluster cluster, String limits) {
     this.cluster = cluster;
-    cluster.installResources(
-        "crds/teams.butler.butlerlabs.dev.yaml",
-        "crds/identityproviders.butler.butlerlabs.dev.yaml",
-        "crds/butlerconfigs.butler.butlerlabs.dev.yaml",
-        "crds/providerconfigs.butler.butlerlabs.dev.yaml",
-        "crds/clustercreationpolicies.butler.butlerlabs.dev.yaml",
-        "crds/tenantclusters.butler.butlerlabs.dev.yaml");
+    Hands.installKinds(cluster);
+    ClusterApiKinds.install(cluster);
     this.client = cluster.client(WireFormat.serialization());
     write("Team", cluster.namespace(), "{resourceLimits: %s}".formatted(limits));
     write("ProviderConfig", "lab", "{provider: local}");
-    this.watch =
-        client.resources(TenantCluster.class).inNamespace(cluster.namespace()).inform(counter);
+    this.orders =
+        client.resources(TenantCluster.class).inNamespace(cluster.namespace()).inform(ordered);
+    this.places =
+        client.namespaces().withLabel(Labels.SOURCE_NAMESPACE, cluster.namespace()).inform(made);
+    this.inside =
+        new TenantClients(TenantSettings.usual("test"), timeline, new SimpleMeterRegistry());
     this.engine =
         new Engine(
             new Engine.Parts(
@@ -73,6 +82,14 @@ final class Crowd implements AutoCloseable {
                 new Random(1)));
     var line = new LineReconciler(client, timeline);
     engine.add("orders", line.watches(), line, ControllerSettings.DEFAULT);
+    TenantControllers.add(
+        engine,
+        client,
+        timeline,
+        "test",
+        new SimpleMeterRegistry(),
+        List.of(new LocalInfrastructure()),
+        new AdminDoor(client, inside, "admin.conf"));
     engine.start();
   }
 
@@ -118,7 +135,10 @@ final class Crowd implements AutoCloseable {
                 apiVersion: butler.butlerlabs.dev/v1alpha1
                 kind: TenantCluster
                 metadata: {name: c%04d, namespace: %s}
-                spec: {providerConfigRef: {name: lab, namespace: %s}}
+                spec:
+                  kubernetesVersion: v1.36.3
+                  workers: {replicas: 1}
+                  providerConfigRef: {name: lab, namespace: %s}
                 """
                     .formatted(number, cluster.namespace(), cluster.namespace()),
                 TenantCluster.class);
@@ -142,7 +162,28 @@ final class Crowd implements AutoCloseable {
 
   void awaitLetIn(String name) {
     Await.untilTrue(name + " goes on", PATIENCE, () -> goesOn(find(name)));
-    Await.untilTrue("it was seen", PATIENCE, () -> counter.inside().contains(name));
+    Await.untilTrue("it was seen", PATIENCE, () -> ordered.inside().contains(name));
+  }
+
+  /** Waits until these clusters are made as far as they can be, and no others. */
+  void awaitMade(List<TenantCluster> wanted) {
+    var names = wanted.stream().map(Crowd::name).sorted().toList();
+    Await.untilTrue(names + " are made", PATIENCE, () -> planes().equals(names));
+  }
+
+  private List<String> planes() {
+    return made.inside().stream()
+        .flatMap(
+            place ->
+                client
+                    .resources(StewardControlPlane.class)
+                    .inNamespace(place)
+                    .list()
+                    .getItems()
+                    .stream())
+        .map(Crowd::name)
+        .sorted()
+        .toList();
   }
 
   List<TenantCluster> letIn() {
@@ -153,16 +194,13 @@ final class Crowd implements AutoCloseable {
     return all().stream().filter(one -> !goesOn(one)).toList();
   }
 
+  /** As they were watched: to list a thousand again and again would take the time of all others. */
   private List<TenantCluster> all() {
-    return client.resources(TenantCluster.class).inNamespace(cluster.namespace()).list().getItems();
+    return orders.getStore().list();
   }
 
   TenantCluster find(String name) {
-    return client
-        .resources(TenantCluster.class)
-        .inNamespace(cluster.namespace())
-        .withName(name)
-        .require();
+    return all().stream().filter(one -> name(one).equals(name)).findFirst().orElseThrow();
   }
 
   void delete(TenantCluster order) {
@@ -171,7 +209,7 @@ final class Crowd implements AutoCloseable {
 
   /** The most that might run at the same moment, in the API server's own order of events. */
   int mostAtOnce() {
-    return counter.most.get();
+    return Math.max(ordered.most(), made.most());
   }
 
   static String name(HasMetadata object) {
@@ -195,39 +233,11 @@ final class Crowd implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
-    watch.close();
-    client.resources(TenantCluster.class).inNamespace(cluster.namespace()).delete();
+    inside.close();
+    orders.close();
+    places.close();
     cluster.kubectl("delete", "team", cluster.namespace(), "--ignore-not-found");
     timeline.close();
-    assertThat(counter.most.get()).isPositive();
-  }
-
-  /** Follows the API server's events one by one. */
-  private static final class Counter implements ResourceEventHandler<TenantCluster> {
-
-    private final Set<String> inside = new HashSet<>();
-    private final AtomicInteger most = new AtomicInteger();
-
-    private synchronized Set<String> inside() {
-      return Set.copyOf(inside);
-    }
-
-    @Override
-    public synchronized void onAdd(TenantCluster order) {
-      if (goesOn(order)) {
-        inside.add(name(order));
-        most.accumulateAndGet(inside.size(), Math::max);
-      }
-    }
-
-    @Override
-    public void onUpdate(TenantCluster before, TenantCluster order) {
-      onAdd(order);
-    }
-
-    @Override
-    public synchronized void onDelete(TenantCluster order, boolean unknown) {
-      inside.remove(name(order));
-    }
+    assertThat(ordered.most()).isPositive();
   }
 }
