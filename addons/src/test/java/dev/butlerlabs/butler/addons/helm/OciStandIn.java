@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
@@ -35,6 +37,10 @@ public final class OciStandIn implements AutoCloseable {
       Pattern.compile("/v2/(?<name>.+)/(?<what>manifests|blobs|tags)/(?<reference>[^/]+)");
 
   private final HttpServer server;
+
+  /** A client that opens a connection in reserve and says nothing on it would keep one thread. */
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
   private final Map<String, byte[]> blobs = new ConcurrentHashMap<>();
   private final Map<String, String> tags = new ConcurrentHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -42,6 +48,7 @@ public final class OciStandIn implements AutoCloseable {
 
   private OciStandIn(HttpServer server) {
     this.server = server;
+    server.setExecutor(threads);
     server.createContext("/", this::serve);
     server.start();
   }
@@ -186,5 +193,6 @@ public final class OciStandIn implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    threads.shutdownNow();
   }
 }

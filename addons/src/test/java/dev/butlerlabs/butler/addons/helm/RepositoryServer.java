@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
 
 /** A Helm repository: a folder of files over HTTP or HTTPS, for everybody or for one user. */
@@ -22,12 +24,15 @@ public final class RepositoryServer implements AutoCloseable {
 
   private final HttpServer server;
   private final Path folder;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private volatile String wanted = "";
 
   private RepositoryServer(HttpServer server, Path folder) {
     this.server = server;
     this.folder = folder;
+    // A client that opens a connection in reserve and says nothing on it would keep one thread.
+    server.setExecutor(threads);
     server.createContext("/", this::serve);
     server.start();
   }
@@ -83,6 +88,7 @@ public final class RepositoryServer implements AutoCloseable {
   /** Nobody answers from now on. */
   public void stop() {
     server.stop(0);
+    threads.shutdownNow();
   }
 
   @Override

@@ -4,10 +4,12 @@ import static dev.butlerlabs.butler.addons.helm.Workshop.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
+import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,11 +56,11 @@ class VersionListIT {
 
     offer("1.0.0");
     order("second");
-    site.awaitTold(
+    Await.untilTrue(
         "the edit is carried out",
-        "shop",
-        status ->
-            status.phase() == Phase.INSTALLED && site.shown(there, "web").equals("2.0.0 second"));
+        Duration.ofMinutes(2),
+        () -> site.shown(there, "web").equals("2.0.0 second"));
+    site.awaitPhase("shop", Phase.INSTALLED);
   }
 
   private void order(String shown) {
