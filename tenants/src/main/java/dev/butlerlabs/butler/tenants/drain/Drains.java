@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.tenants.drain.plan.DrainPolicy;
 import dev.butlerlabs.butler.tenants.drain.plan.Remains;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -136,7 +137,7 @@ public final class Drains {
         "Draining",
         look.left(),
         "Butler waits until it is gone, and at %s takes the cluster away all the same"
-            .formatted(look.began().plus(LONGEST)),
+            .formatted(look.began().plus(LONGEST).truncatedTo(ChronoUnit.SECONDS)),
         "Set the annotation %s to %s to leave %s on the platform"
             .formatted(
                 Annotations.DELETION_DRAIN,
