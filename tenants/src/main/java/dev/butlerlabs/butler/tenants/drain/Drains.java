@@ -46,10 +46,15 @@ public final class Drains {
   /**
    * What is known of one cluster.
    *
+   * @param plane whose it is: a namesake that comes later is somebody else
    * @param last what came of the last look; null before there was one
    */
   private record Look(
-      Instant began, Instant asked, boolean busy, @Nullable Answer<Optional<Remains>> last) {
+      AdminDoor.Inner plane,
+      Instant began,
+      Instant asked,
+      boolean busy,
+      @Nullable Answer<Optional<Remains>> last) {
 
     boolean over() {
       return last instanceof Answer.Done<Optional<Remains>>(var found)
@@ -93,13 +98,16 @@ public final class Drains {
         looks.compute(
             cluster,
             (_, before) -> {
-              var known = before == null ? new Look(now, Instant.MIN, false, null) : before;
+              var known =
+                  before == null || !before.plane().equals(plane)
+                      ? new Look(plane, now, Instant.MIN, false, null)
+                      : before;
               var due = !known.busy() && !known.over() && !now.isBefore(next(known));
               if (!due) {
                 return known;
               }
               Thread.ofVirtual().name("drain-" + cluster).start(() -> ask(cluster, plane, policy));
-              return new Look(known.began(), now, true, known.last());
+              return new Look(plane, known.began(), now, true, known.last());
             });
     if (look.over()) {
       return new Progress.Over();
@@ -126,8 +134,14 @@ public final class Drains {
       looks.computeIfPresent(
           cluster,
           (_, before) ->
-              new Look(
-                  before.began(), before.asked(), false, found == null ? before.last() : found));
+              before.plane().equals(plane)
+                  ? new Look(
+                      plane,
+                      before.began(),
+                      before.asked(),
+                      false,
+                      found == null ? before.last() : found)
+                  : before);
       news.fire(cluster);
     }
   }

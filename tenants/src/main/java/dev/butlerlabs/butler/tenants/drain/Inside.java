@@ -110,7 +110,11 @@ record Inside(KubernetesClient client, DrainPolicy policy) {
         .orElse("");
   }
 
-  /** Whoever makes such things anew, as a controller that follows a repository does, is refused. */
+  /**
+   * Whoever makes such things anew, as a controller that follows a repository does, is refused. It
+   * is a help and no condition: where somebody's own rules allow no such quota, things go all the
+   * same.
+   */
   private Answer<Boolean> noMore(Collection<? extends HasMetadata> found, String counted) {
     var namespaces = new LinkedHashSet<String>();
     found.forEach(one -> namespaces.add(one.getMetadata().getNamespace()));
@@ -127,7 +131,7 @@ record Inside(KubernetesClient client, DrainPolicy policy) {
               .withHard(Map.of(counted, new Quantity("0")))
               .endSpec()
               .build();
-      all = all.then(_ -> unlessGoing(applier.apply(quota)));
+      all = all.then(_ -> unlessSilent(applier.apply(quota)));
     }
     return all;
   }
@@ -139,7 +143,7 @@ record Inside(KubernetesClient client, DrainPolicy policy) {
         all =
             all.then(
                 _ ->
-                    unlessGoing(
+                    unlessSilent(
                         Asking.ask(
                             Attempt.to("remove", one), () -> client.resource(one).delete())));
       }
@@ -147,14 +151,14 @@ record Inside(KubernetesClient client, DrainPolicy policy) {
     return all;
   }
 
-  /** What went before us, or whose namespace goes, needs nothing. */
-  private static Answer<Boolean> unlessGoing(Answer<?> answer) {
-    return switch (answer) {
-      case Answer.Failed<?>(Trouble.NotFound _), Answer.Failed<?>(Trouble.Ending _) ->
-          Answer.done(true);
-      case Answer.Failed<?>(var trouble) -> Answer.failed(trouble);
-      case Answer.Done<?> _ -> Answer.done(true);
-    };
+  /**
+   * What is refused for one thing keeps no other one: it is still there at the next look and is
+   * named. Only without an answer there is no point in going on.
+   */
+  private static Answer<Boolean> unlessSilent(Answer<?> answer) {
+    return answer instanceof Answer.Failed<?>(Trouble.Unreachable silent)
+        ? Answer.failed(silent)
+        : Answer.done(true);
   }
 
   private static <T> Answer<List<T>> list(String kind, Supplier<List<T>> question) {

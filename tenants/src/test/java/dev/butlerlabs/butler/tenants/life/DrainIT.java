@@ -108,6 +108,41 @@ class DrainIT {
   }
 
   @Test
+  @DisplayName("H9: what somebody refuses for one namespace keeps nothing of another one")
+  void quotaThatIsSomebodyElsesHoldsUpNothing(TestCluster cluster) throws IOException {
+    try (var yard = new Yard(cluster)) {
+      var place = yard.ready("web");
+      door(yard, place, Files.readString(cluster.kubeconfig()));
+      var shop = cluster.freshNamespace();
+      yard.applyIn(
+          shop,
+          """
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata: {name: butler-deletion-services-loadbalancers}
+          spec: {hard: {services.loadbalancers: "9"}}
+          ---
+          apiVersion: v1
+          kind: Service
+          metadata: {name: front}
+          spec: {type: LoadBalancer, ports: [{port: 443}]}
+          """);
+      annotate(yard, "load-balancers");
+
+      yard.cluster("web").delete();
+
+      Await.untilTrue(
+          "it goes",
+          Yard.PATIENCE,
+          () -> yard.others.find(Others.CAPI, "Cluster", place, "web").get() == null);
+      assertThat(yard.admin.services().inNamespace(shop).withName("front").get()).isNull();
+      assertThat(quota(yard, shop, "services-loadbalancers", "services.loadbalancers"))
+          .as("it is somebody else's")
+          .isEqualTo(9);
+    }
+  }
+
+  @Test
   void whoSleepsGoesAndItIsTold(TestCluster cluster) {
     try (var yard = new Yard(cluster)) {
       var place = yard.ready("web");

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.butlerlabs.butler.tenants.drain;
+
+import org.jspecify.annotations.NullMarked;
