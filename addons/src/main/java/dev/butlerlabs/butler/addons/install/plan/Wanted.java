@@ -42,54 +42,25 @@ public record Wanted(
 
   /** With charts from where they are mirrored; its fingerprint stays, so nothing is done anew. */
   Wanted through(Mirrors mirrors) {
-    return new Wanted(
-        chart.through(mirrors),
-        first.stream().map(piece -> piece.through(mirrors)).toList(),
-        values,
-        patches,
-        createNamespace,
-        podSecurity,
-        timeout,
-        fingerprint,
-        offer.through(mirrors),
-        consent);
+    var before = first.stream().map(piece -> piece.through(mirrors)).toList();
+    return with(chart.through(mirrors), before, values, patches, offer.through(mirrors), consent);
   }
 
   /** With the Secret for its repository in this version. */
   Wanted showing(String secret) {
-    return new Wanted(
-        chart.showing(secret),
-        first,
-        values,
-        patches,
-        createNamespace,
-        podSecurity,
-        timeout,
-        fingerprint,
-        offer,
-        consent);
+    return with(chart.showing(secret), first, values, patches, offer, consent);
   }
 
   /** The charts one by one, as they are made: those that come first have no values of their own. */
   public List<Wanted> each() {
     return Stream.concat(
-            first.stream().map(piece -> with(piece, Values.none(), List.of())),
-            Stream.of(with(chart, values, patches)))
+            first.stream().map(piece -> alone(piece, Values.none(), List.of())),
+            Stream.of(alone(chart, values, patches)))
         .toList();
   }
 
-  private Wanted with(Piece piece, JsonNode content, List<Patch> changes) {
-    return new Wanted(
-        piece,
-        List.of(),
-        content,
-        changes,
-        createNamespace,
-        podSecurity,
-        timeout,
-        fingerprint,
-        offer,
-        consent);
+  private Wanted alone(Piece piece, JsonNode content, List<Patch> changes) {
+    return with(piece, List.of(), content, changes, offer, consent);
   }
 
   /** While nobody knows what the offer would change. */
@@ -98,11 +69,22 @@ public record Wanted(
   }
 
   private Wanted with(Offer another, Consent given) {
+    return with(chart, first, values, patches, another, given);
+  }
+
+  /** The rest of it never changes. */
+  private Wanted with(
+      Piece piece,
+      List<Piece> before,
+      JsonNode content,
+      List<Patch> changes,
+      Offer another,
+      Consent given) {
     return new Wanted(
-        chart,
-        first,
-        values,
-        patches,
+        piece,
+        before,
+        content,
+        changes,
         createNamespace,
         podSecurity,
         timeout,
