@@ -36,7 +36,16 @@ public final class Annotations {
   /** On a TenantCluster: {@code true} lets no further pool of workers begin with an upgrade. */
   public static final String UPGRADE_PAUSED = "butler.butlerlabs.dev/upgrade-paused";
 
-  /** On a TenantCluster: any new value has all its objects written and looked at once more. */
+  /**
+   * On a TenantCluster: any new value has its workers made as ButlerConfig and ProviderConfig say
+   * by now, at once.
+   */
+  public static final String TAKE_DEFAULTS = "butler.butlerlabs.dev/take-defaults";
+
+  /**
+   * On a TenantCluster: any new value has all its objects written and looked at once more. On a
+   * TenantAddon or ManagementAddon: any new value has what failed tried again at once.
+   */
   public static final String REFRESH = "butler.butlerlabs.dev/refresh";
 
   /**
@@ -59,6 +68,12 @@ public final class Annotations {
    * again after a crash.
    */
   public static final String PLATFORM_MEMO = "butler.butlerlabs.dev/platform-memo";
+
+  /**
+   * On a MachineRequest, LoadBalancerRequest or ImageSync: where its thing was begun, so that it is
+   * not taken for gone when its ProviderConfig leads elsewhere.
+   */
+  public static final String PLATFORM_PLACE = "butler.butlerlabs.dev/platform-place";
 
   /**
    * On a MachineRequest, LoadBalancerRequest or ImageSync that is being deleted: {@code true} lets

@@ -71,6 +71,15 @@ public enum ConditionType {
   /** TenantCluster: network and load balancer stand. */
   INFRASTRUCTURE_READY("InfrastructureReady"),
 
+  /** TenantCluster: its platform does not do everything as ordered; only there when that is so. */
+  PLATFORM_GAPS("PlatformGaps"),
+
+  /**
+   * TenantCluster: its workers are made as ButlerConfig and ProviderConfig said earlier; only there
+   * when that is so.
+   */
+  OLDER_DEFAULTS("OlderDefaults"),
+
   /** TenantCluster: its API server answers. */
   CONTROL_PLANE_READY("ControlPlaneReady"),
 

@@ -16,7 +16,7 @@ public enum CredentialKeys {
   /** Nutanix: password of that user. */
   NUTANIX_PASSWORD("password", "NUTANIX_PASSWORD"),
   /** Nutanix: certificates that Prism Central is trusted by. */
-  NUTANIX_CA("ca.pem"),
+  NUTANIX_CA("ca.pem", "ca.crt"),
   /** Proxmox: user with realm, when signing in with a password. */
   PROXMOX_USERNAME("username"),
   /** Proxmox: password of that user. */
@@ -27,6 +27,8 @@ public enum CredentialKeys {
   PROXMOX_TOKEN_SECRET("tokenSecret", "PROXMOX_TOKEN_SECRET"),
   /** Proxmox: address of the API, where the Secret carries it. */
   PROXMOX_ENDPOINT("endpoint"),
+  /** Proxmox: certificates that the API is trusted by. */
+  PROXMOX_CA("ca.crt", "ca.pem"),
   /** AWS: id of the access key. */
   AWS_ACCESS_KEY_ID("accessKeyID", "accessKeyId"),
   /** AWS: secret of that access key. */

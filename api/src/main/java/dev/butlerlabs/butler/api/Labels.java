@@ -21,6 +21,9 @@ public final class Labels {
   /** On a tenant namespace: name of its TenantCluster. */
   public static final String SOURCE_NAME = "butler.butlerlabs.dev/source-name";
 
+  /** On a tenant namespace: UID of the deleted TenantCluster whose data is kept in it. */
+  public static final String KEPT = "butler.butlerlabs.dev/kept";
+
   /** On a TenantCluster: the Team environment it stands in. */
   public static final String ENVIRONMENT = "butler.butlerlabs.dev/environment";
 

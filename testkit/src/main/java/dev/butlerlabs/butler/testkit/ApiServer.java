@@ -36,6 +36,9 @@ final class ApiServer implements AutoCloseable {
   private static final EnumSet<Tool> TOOLS =
       EnumSet.of(Tool.ETCD, Tool.KUBE_APISERVER, Tool.KUBE_CONTROLLER_MANAGER, Tool.KUBECTL);
 
+  /** Tests want its time more than its memory. */
+  private static final Map<String, String> SPACIOUS = Map.of("GOGC", "400");
+
   private static final String NOBODY =
       """
       apiVersion: v1
@@ -54,6 +57,7 @@ final class ApiServer implements AutoCloseable {
   private final KubernetesClient admin;
   private final Kubectl kubectl;
   private final CustomResources kinds;
+  private final Leftovers leftovers;
 
   private ApiServer() {
     var tools = tools();
@@ -64,6 +68,8 @@ final class ApiServer implements AutoCloseable {
       toClose.push(() -> Folders.remove(folder));
       plane = plane(folder.resolve("home"), binaries(tools));
       toClose.push(plane::close);
+      leftovers = new Leftovers(plane.storeUrl(), plane.storeTls());
+      toClose.push(leftovers::close);
       config = config(plane);
       admin = new KubernetesClientBuilder().withConfig(config).build();
       toClose.push(admin::close);
@@ -109,6 +115,10 @@ final class ApiServer implements AutoCloseable {
     return kinds;
   }
 
+  Leftovers leftovers() {
+    return leftovers;
+  }
+
   int nextNamespace() {
     return namespaces.incrementAndGet();
   }
@@ -133,7 +143,7 @@ final class ApiServer implements AutoCloseable {
     toClose.push(home::close);
     Ports.give(home, FreePort::next);
     var clock = InstantSource.system();
-    var settings = new PlaneSettings(home, Mode.TEST, binaries);
+    var settings = new PlaneSettings(home, Mode.TEST, binaries).with(SPACIOUS);
     try {
       var supervisor = Supervisor.open(home, clock, _ -> {});
       toClose.push(supervisor::close);

@@ -1,6 +1,10 @@
 package dev.butlerlabs.butler.testkit;
 
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -43,11 +47,24 @@ public final class RealApiServer implements ParameterResolver {
     return words.substring(0, Math.min(words.length(), LABEL_LENGTH)).replaceAll("[^a-z0-9]+$", "");
   }
 
-  /** The one try to start the server; when it fails, every test fails with it, quickly. */
+  /**
+   * What became of starting the server, which is tried a second time, since a machine can be too
+   * busy for once. When that fails too, every test fails with it, quickly, and says why.
+   */
   private record Attempt(@Nullable ApiServer server, @Nullable RuntimeException failure)
       implements AutoCloseable {
 
     private static Attempt make() {
+      return once()
+          .or(
+              first -> {
+                System.out.println(
+                    "testkit: the API server did not start and is tried once more: " + why(first));
+                return once();
+              });
+    }
+
+    private static Attempt once() {
       try {
         return new Attempt(ApiServer.start(), null);
       } catch (RuntimeException failed) {
@@ -55,11 +72,23 @@ public final class RealApiServer implements ParameterResolver {
       }
     }
 
+    private Attempt or(Function<RuntimeException, Attempt> other) {
+      return failure == null ? this : other.apply(failure);
+    }
+
     private ApiServer require() {
       if (server == null) {
-        throw new IllegalStateException("the API server for tests did not start", failure);
+        throw new IllegalStateException(
+            "the API server for tests did not start: " + why(failure), failure);
       }
       return server;
+    }
+
+    /** All that is said on the way to the cause; reports of tests show one line of a failure. */
+    private static String why(@Nullable Throwable failure) {
+      return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+          .map(Throwable::toString)
+          .collect(Collectors.joining("; because of "));
     }
 
     @Override

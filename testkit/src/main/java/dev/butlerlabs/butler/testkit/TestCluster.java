@@ -124,9 +124,7 @@ public final class TestCluster implements AutoCloseable {
     while (!opened.isEmpty()) {
       opened.pop().run();
     }
-    for (var namespace : namespaces) {
-      client().namespaces().withName(namespace).delete();
-    }
+    server.leftovers().remove(namespaces);
   }
 
   private synchronized void closeLater(Runnable close) {

@@ -51,7 +51,7 @@ final class Namespaces {
         switch (trouble) {
           case Trouble.Forbidden _ -> Cause.CLUSTER_DENIED;
           case Trouble.Unreachable unreachable when unreachable.full() -> Cause.CLUSTER_FULL;
-          case Trouble.Unreachable _ -> Cause.CLUSTER_UNREACHABLE;
+          case Trouble.Unreachable _, Trouble.Busy _ -> Cause.CLUSTER_UNREACHABLE;
           case Trouble.Invalid _, Trouble.Ending _ -> Cause.OBJECT_REFUSED;
           case Trouble.Conflict _, Trouble.NotFound _, Trouble.NotServed _ -> Cause.OTHER;
         };

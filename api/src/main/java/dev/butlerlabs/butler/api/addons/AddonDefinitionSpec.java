@@ -57,7 +57,13 @@ public record AddonDefinitionSpec(
                 + " (upgradePolicy.mode: Waves). Left out: nobody follows.")
         @Nullable Rollout rollout,
     @Items(max = 50) @Doc("Changes to objects of the chart where its values do not reach.")
-        List<ObjectPatch> patches)
+        List<ObjectPatch> patches,
+    @Items(max = 20)
+        @Doc(
+            "What has to hold on the cluster for the addon to be healthy, beside the workloads of"
+                + " its chart: objects that an operator makes, conditions of custom resources."
+                + " Changing it installs nothing anew.")
+        List<HealthRule> health)
     implements Wire {
 
   public AddonDefinitionSpec {
@@ -66,6 +72,7 @@ public record AddonDefinitionSpec(
     prerequisites = Wire.list(prerequisites);
     requiredValues = Wire.list(requiredValues);
     patches = Wire.list(patches);
+    health = Wire.list(health);
   }
 
   /** Sections of the catalog. */
@@ -184,7 +191,8 @@ public record AddonDefinitionSpec(
           @Nullable String timeout,
       @Open
           @Doc("Helm values; what an addon gives in its own values is laid over them, map by map.")
-          @Nullable JsonNode values)
+          @Nullable JsonNode values,
+      @Doc(CrdPolicy.WORDS) @Nullable CrdPolicy crds)
       implements Wire {}
 
   /** Who looks after an entry. */

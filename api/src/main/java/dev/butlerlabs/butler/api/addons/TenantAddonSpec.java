@@ -103,6 +103,7 @@ public record TenantAddonSpec(
       @Doc(
               "Secret in the same namespace for a repository that is not open: url (where it may be"
                   + " shown), username, password and, for an authority of one's own, ca.crt.")
-          @Nullable LocalRef credentialsRef)
+          @Nullable LocalRef credentialsRef,
+      @Doc(CrdPolicy.WORDS) @Nullable CrdPolicy crds)
       implements Wire {}
 }

@@ -70,8 +70,8 @@ public record TenantClusterSpec(
     @Doc("Settings of the infrastructure for this cluster alone; they win over ProviderConfig.")
         @Nullable InfrastructureOverride infrastructureOverride,
     @Doc(
-            "NTP servers of Talos workers. Left out: those of the ProviderConfig, then of the"
-                + " platform, then pool.ntp.org.")
+            "NTP servers of workers. Left out: those of the ProviderConfig, then of the platform,"
+                + " then of the image. A change replaces the workers.")
         List<String> timeServers,
     @Doc("Development environments inside the cluster. Left out: none.")
         @Nullable ClusterWorkspaces workspaces,

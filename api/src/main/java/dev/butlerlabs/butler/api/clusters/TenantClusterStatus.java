@@ -128,6 +128,20 @@ public record TenantClusterStatus(
           exposure);
     }
 
+    /** The same, kept from deletion as another one is. */
+    public Effective keptLike(Effective other) {
+      return new Effective(
+          providerConfigRef,
+          kubernetesVersion,
+          workers,
+          workerPools,
+          other.deletionProtection,
+          other.deletionGracePeriod,
+          defaultAddons,
+          schematicID,
+          controlPlaneExposure);
+    }
+
     /** All pools in force, the first one under its fixed name. */
     public List<WorkerPool> pools() {
       return TenantClusterSpec.pools(workers, workerPools);
@@ -173,7 +187,11 @@ public record TenantClusterStatus(
       @Required @Doc("Name of the addon.") String name,
       @Required @Doc("Version that is there.") String version,
       @Required @Doc("How the addon does.") AddonHealth status,
-      @Required @Doc("Who looks after it.") ManagedBy managedBy)
+      @Required
+          @Doc(
+              "Who looks after it: butler, or manual where somebody else made its release or put"
+                  + " other objects into it. flux and argocd are not told yet.")
+          ManagedBy managedBy)
       implements Wire {}
 
   /** How an addon does. */

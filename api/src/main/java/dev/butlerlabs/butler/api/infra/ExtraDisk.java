@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** A disk beside the root disk. */
 public record ExtraDisk(
     @Required @Range(min = 1) @Doc("Size in gigabytes; at least 1.") Integer sizeGB,
-    @Doc("Storage class or tier of the infrastructure. Left out: that of the root disk.")
+    @Doc(
+            "Storage class or tier of the infrastructure. Left out: that of the ProviderConfig for"
+                + " disks, else the infrastructure's default.")
         @Nullable String storageClass)
     implements Wire {}

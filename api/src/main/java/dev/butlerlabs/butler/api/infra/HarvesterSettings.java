@@ -24,8 +24,15 @@ public record HarvesterSettings(
         String networkName,
     @Doc("Image that machines start from when nothing else names one, written namespace/name.")
         @Nullable String imageName,
-    @Doc("Storage class of the disks. Left out: the one of the image.")
+    @Doc(
+            "Storage class of extra disks that name none; a root disk has that of its image. Left"
+                + " out: Harvester's default.")
         @Nullable String storageClassName,
+    @Doc(
+            "Storage class that Harvester made for the image of imageName"
+                + " (status.storageClassName of the VirtualMachineImage), for root disks of workers"
+                + " made by CAPK. Left out: longhorn- and the image's name.")
+        @Nullable String imageStorageClassName,
     @Doc(
             "Cluster API provider that makes workers: kubevirt (CAPK) or harvester (CAPHV, which"
                 + " takes a node range but writes an endpoint of its own); kubevirt when left out.")

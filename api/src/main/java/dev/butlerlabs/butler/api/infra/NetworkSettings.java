@@ -29,8 +29,9 @@ public record NetworkSettings(
     @Doc("Address of the gateway of that network.") @Nullable String gateway,
     @Doc("Addresses of the DNS servers that machines use.") List<String> dnsServers,
     @Doc(
-            "NTP servers that Talos machines use. Left out: the platform's, else pool.ntp.org. A"
-                + " cluster's own timeServers win.")
+            "NTP servers that machines use. Left out: the platform's, else those of the image. A"
+                + " cluster's own timeServers win. A change is for new pools, and for others from"
+                + " their next roll-out on.")
         List<String> timeServers,
     @Doc(
             "pool: workers have fixed addresses out of poolRefs, in mode ipam. dhcp: the network"

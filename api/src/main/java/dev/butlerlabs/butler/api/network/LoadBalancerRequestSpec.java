@@ -40,7 +40,7 @@ public record LoadBalancerRequestSpec(
     @Range(min = 1, max = 65535)
         @Doc("TCP port that health is checked on. Left out: the same as port.")
         @Nullable Integer healthCheckPort,
-    @Doc("The machines behind the balancer; Butler adds them as they come up.")
+    @Doc("The machines behind the balancer; whoever orders it adds them as they come up.")
         List<Target> targets)
     implements Wire {
 
@@ -62,8 +62,8 @@ public record LoadBalancerRequestSpec(
 
   /** One machine behind the balancer, named the way its cloud wants it. */
   public record Target(
-      @Doc("Private address of the machine; every cloud takes it.") @Nullable String ip,
-      @Doc("Instance name, for GCP.") @Nullable String instanceName,
+      @Doc("Private address of the machine, for AWS and Azure.") @Nullable String ip,
+      @Doc("Name of the machine; GCP and Harvester need it.") @Nullable String instanceName,
       @Doc("Instance ID, for AWS.") @Nullable String instanceID)
       implements Wire {}
 }

@@ -49,8 +49,13 @@ public record ButlerConfigSpec(
             "How tenant API servers are reached. Left out: by a load balancer each. A change is for"
                 + " new clusters.")
         @Nullable ControlPlaneExposure controlPlaneExposure,
-    @Doc("Time servers of Talos workers. Empty: pool.ntp.org.") List<String> defaultTimeServers,
-    @Doc("Public key that may log in to workers not running Talos.")
+    @Doc(
+            "Time servers of workers whose cluster and ProviderConfig name none. Empty: those of"
+                + " the image. A change is for new pools, and for others from their next roll-out on.")
+        List<String> defaultTimeServers,
+    @Doc(
+            "Public key that may log in to workers not running Talos. A change is for new pools,"
+                + " and for others from their next roll-out on.")
         @Nullable String sshAuthorizedKey,
     @Doc("Git hosting that clusters are exported to.") @Nullable GitProvider gitProvider,
     @Doc("The service that machine images come from.") @Nullable ImageFactory imageFactory,

@@ -74,9 +74,11 @@ class CrdInstallIT {
         .stream()
         .filter(
             crd ->
-                crd.getStatus().getConditions().stream()
-                    .anyMatch(
-                        c -> c.getType().equals("Established") && c.getStatus().equals("True")))
+                crd.getStatus() != null
+                    && crd.getStatus().getConditions() != null
+                    && crd.getStatus().getConditions().stream()
+                        .anyMatch(
+                            c -> c.getType().equals("Established") && c.getStatus().equals("True")))
         .map(crd -> crd.getMetadata().getName())
         .toList();
   }

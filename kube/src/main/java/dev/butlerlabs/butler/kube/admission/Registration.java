@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.pki.Pem;
-import dev.butlerlabs.butler.pki.UnreadableInput;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MatchCondition;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperationsBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhook;
@@ -19,6 +18,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What the API server is told about us: a ValidatingWebhookConfiguration. */
 record Registration(String name, Reach reach, List<Admission<?>> admissions) {
@@ -58,10 +58,13 @@ record Registration(String name, Reach reach, List<Admission<?>> admissions) {
     return List.copyOf(common);
   }
 
-  private static List<X509Certificate> certificates(String bundle) {
+  /** What somebody else has emptied or spoilt is written anew like anything else. */
+  private static List<X509Certificate> certificates(@Nullable String bundle) {
     try {
-      return Pem.certificates(new String(Base64.getDecoder().decode(bundle), UTF_8));
-    } catch (UnreadableInput nothingTrusted) {
+      return bundle == null
+          ? List.of()
+          : Pem.certificates(new String(Base64.getDecoder().decode(bundle), UTF_8));
+    } catch (IllegalArgumentException nothingTrusted) {
       return List.of();
     }
   }

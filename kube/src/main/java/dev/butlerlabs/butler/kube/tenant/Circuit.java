@@ -14,6 +14,8 @@ import java.time.Instant;
  */
 public record Circuit(int failures, Duration rest, Instant until, boolean probing) {
 
+  private static final Duration LEAST = Duration.ofSeconds(2);
+
   public static Circuit closed() {
     return new Circuit(0, Duration.ZERO, Instant.MIN, false);
   }
@@ -26,9 +28,10 @@ public record Circuit(int failures, Duration rest, Instant until, boolean probin
     return !open() || (!probing && !now.isBefore(until));
   }
 
-  /** How long to wait before asking again. */
+  /** How long to wait before asking again; a tenant that answers may ask for less. */
   public Duration wait(Instant now) {
-    return now.isBefore(until) ? Duration.between(now, until) : Duration.ofSeconds(1);
+    var left = Duration.between(now, until);
+    return left.compareTo(LEAST) < 0 ? LEAST : left;
   }
 
   public Circuit admitted() {

@@ -101,7 +101,8 @@ final class Patrol {
       var all = client.genericKubernetesResources(kind.coordinates().toContext());
       var there =
           kind.namespace().isEmpty() ? all.inAnyNamespace() : all.inNamespace(kind.namespace());
-      return kind.selector().isEmpty() ? there : there.withLabelSelector(kind.selector());
+      var labelled = kind.selector().isEmpty() ? there : there.withLabelSelector(kind.selector());
+      return kind.name().isEmpty() ? labelled : labelled.withField("metadata.name", kind.name());
     };
   }
 

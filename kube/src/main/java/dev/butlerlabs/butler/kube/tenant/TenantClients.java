@@ -27,9 +27,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Work runs on a thread of its own and is given up at a deadline. A tenant that does not answer
  * is left alone for growing rests, each ended by one probe; meanwhile its callers hear {@link
  * Trouble.Unreachable} at once, with how long to wait. Work beyond a tenant's few places is turned
- * away likewise, so that callers never queue up behind a slow tenant.
+ * away as {@link Trouble.Busy}, so that callers never queue up behind a slow tenant.
  */
 public final class TenantClients implements AutoCloseable {
+
+  /** Most pieces of work are over by then. */
+  private static final Duration BUSY = Duration.ofSeconds(1);
 
   private final TenantSettings settings;
   private final Timeline timeline;
@@ -85,7 +88,7 @@ public final class TenantClients implements AutoCloseable {
       metrics.turnedAway();
       return circuit.open()
           ? refused(attempt, "it did not answer lately and rests", circuit.wait(now))
-          : refused(attempt, "it has as much work as it may have", Duration.ofSeconds(1));
+          : Answer.failed(new Trouble.Busy(attempt, BUSY));
     }
     return new Errand<R>(attempt, place.get(), timeline, settings.deadline(), metrics).run(work);
   }

@@ -45,16 +45,17 @@ public final class CompareAndSwap {
       return Answer.done(read);
     }
     var patch = Patches.text(Patches.checked((ArrayNode) difference, read));
+    var plate = Nameplate.of(read);
     var answer =
         Asking.ask(
             Attempt.to("swap", read),
             () ->
                 switch (part) {
-                  case OBJECT -> client.resource(read).patch(Patches.json(), patch);
+                  case OBJECT -> client.resource(plate).patch(Patches.json(), patch);
                   case STATUS ->
-                      client.resource(read).subresource("status").patch(Patches.json(), patch);
+                      client.resource(plate).subresource("status").patch(Patches.json(), patch);
                   case APPROVAL ->
-                      client.resource(read).subresource("approval").patch(Patches.json(), patch);
+                      client.resource(plate).subresource("approval").patch(Patches.json(), patch);
                 });
     return answer instanceof Answer.Failed<T>(Trouble.Invalid(var attempt, var field, _))
             && field.isEmpty()

@@ -82,7 +82,7 @@ public final class PatchedFinalizers implements Finalizers {
         Attempt.to(verb, object),
         () ->
             client
-                .resource(object)
+                .resource(Nameplate.of(object))
                 .patch(Patches.json(), Patches.text(Patches.checked(patch, object))));
   }
 }

@@ -45,6 +45,18 @@ public final class Reapplier {
     return send("try to apply", kind, key, body, dry);
   }
 
+  /** The same, unless fields of it are somebody else's: {@link Trouble.Conflict} says which. */
+  public Answer<JsonNode> unlessTaken(Coordinates kind, ObjectKey key, ObjectNode body) {
+    var dry =
+        new PatchContext.Builder()
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .withFieldManager(tool.name())
+            .withForce(false)
+            .withDryRun(EVERYWHERE)
+            .build();
+    return send("try to apply", kind, key, body, dry);
+  }
+
   /** Makes the tool's share of the object this body; it is made if it is not there. */
   public Answer<JsonNode> apply(Coordinates kind, ObjectKey key, ObjectNode body) {
     return send("apply", kind, key, body, Patches.apply(tool, true));

@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.kube.write;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.butlerlabs.butler.kernel.Report;
 import dev.butlerlabs.butler.kernel.Verdict;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
@@ -50,7 +52,7 @@ public final class StatusWriter {
     var said = Patches.tree(fields);
     var now = seen;
     for (var left = TRIES; ; left--) {
-      var stored = Patches.tree(now).path("status");
+      var stored = status(now);
       var body = StatusBody.of(share, stored, said, verdicts, generation, clock.instant());
       if (body.alreadyStored()) {
         return Answer.done(now);
@@ -67,6 +69,13 @@ public final class StatusWriter {
     }
   }
 
+  /** Missing, or JSON's null, when there is none. */
+  private static JsonNode status(HasMetadata object) {
+    return object instanceof CustomResource<?, ?> ours
+        ? Patches.tree(ours.getStatus())
+        : Patches.tree(object).path("status");
+  }
+
   private <T extends HasMetadata> Answer<T> send(T now, StatusBody body) {
     var patch = JsonNodeFactory.instance.objectNode();
     patch
@@ -78,7 +87,7 @@ public final class StatusWriter {
         Attempt.to("write the status of", now),
         () ->
             client
-                .resource(now)
+                .resource(Nameplate.of(now))
                 .subresource("status")
                 .patch(Patches.merge(share.manager()), Patches.text(patch)));
   }

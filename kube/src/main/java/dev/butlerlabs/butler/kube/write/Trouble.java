@@ -49,6 +49,24 @@ public sealed interface Trouble {
     }
   }
 
+  /**
+   * Nothing was asked: as much of our work is under way there as may be at a time. Says nothing of
+   * whether it answers.
+   *
+   * @param retryAfter when a place may be free
+   */
+  record Busy(Attempt attempt, Duration retryAfter) implements Trouble {
+    @Override
+    public String detail() {
+      return "it has as much work as it may have";
+    }
+  }
+
+  /** How long it is to be left alone; zero when nobody says. */
+  default Duration retryAfter() {
+    return Duration.ZERO;
+  }
+
   /** One CamelCase word out of a fixed few, for conditions and metrics. */
   default String reason() {
     return switch (this) {
@@ -59,6 +77,7 @@ public sealed interface Trouble {
       case NotServed _ -> "NotServed";
       case Ending _ -> "BeingDeleted";
       case Unreachable _ -> "Unreachable";
+      case Busy _ -> "Busy";
     };
   }
 
@@ -84,6 +103,7 @@ public sealed interface Trouble {
       case Unreachable unreachable when unreachable.full() ->
           "it is retried; make room in the etcd behind the API server";
       case Unreachable _ -> "it is retried; check that the API server answers";
+      case Busy _ -> "it is retried when some of that is done";
     };
   }
 }

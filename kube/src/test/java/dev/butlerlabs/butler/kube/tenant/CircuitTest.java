@@ -26,6 +26,9 @@ class CircuitTest {
     assertThat(open.admits(later.minusMillis(1))).isFalse();
     assertThat(open.admits(later)).isTrue();
     assertThat(open.admitted().admits(later)).isFalse();
+    // An API server that answers asks for one second.
+    assertThat(open.admitted().wait(later)).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(open.wait(later.minusMillis(1))).isGreaterThan(Duration.ofSeconds(1));
   }
 
   @Test

@@ -177,8 +177,11 @@ class TenantClientsIT {
       }
       begun.await();
 
-      assertThat(trouble(pool.call(DEAD, dead, TenantClientsIT::version)).detail())
-          .contains("as much work as it may have");
+      var busy = trouble(pool.call(DEAD, dead, TenantClientsIT::version));
+      assertThat(busy).isInstanceOf(Trouble.Busy.class);
+      assertThat(busy.reason()).isEqualTo("Busy");
+      assertThat(busy.detail()).contains("as much work as it may have");
+      assertThat(busy.retryAfter()).isEqualTo(Duration.ofSeconds(1));
       Await.untilTrue("four deadlines are set", () -> time.pending() >= 5);
       time.advance(DEADLINE);
 

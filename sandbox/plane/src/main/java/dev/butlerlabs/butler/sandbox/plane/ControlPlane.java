@@ -38,6 +38,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Ports ports;
   private final Flags flags;
   private final Identities identities;
+  private final SSLContext storeTls;
   private final List<HttpClient> clients = new ArrayList<>();
 
   /** The slow parts begin first, and the rest is made ready while they load. */
@@ -52,7 +53,7 @@ public final class ControlPlane implements AutoCloseable {
     ports = Ports.choose(home, random, lines);
     var store = new CredentialStore(home.folder("pki"), now, random);
     flags = new Flags(settings, ports, store);
-    var storeTls = new StoreIdentities(store).tls();
+    storeTls = new StoreIdentities(store).tls();
     var storeFolder = StoreFolder.of(home, ETCD);
     supervise(
         ETCD,
@@ -152,6 +153,16 @@ public final class ControlPlane implements AutoCloseable {
 
   public URI url() {
     return URI.create(ports.url(Listener.KUBE_APISERVER));
+  }
+
+  /** Where the store beneath the API server listens. */
+  public URI storeUrl() {
+    return URI.create(ports.url(Listener.ETCD));
+  }
+
+  /** What lets a client into the store. */
+  public SSLContext storeTls() {
+    return storeTls;
   }
 
   /** The way in for a person or a program with all rights. */

@@ -79,7 +79,7 @@ final class Flags {
     serviceAccounts(flags);
     frontProxy(flags);
     audit(flags, audit);
-    return new Launch(flags, Map.of());
+    return new Launch(flags, settings.variables());
   }
 
   private void serviceAccounts(List<String> flags) {
