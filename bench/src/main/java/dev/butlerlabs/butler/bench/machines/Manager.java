@@ -27,6 +27,9 @@ import java.util.Set;
  */
 final class Manager implements AutoCloseable {
 
+  /** When a call to a platform is given up. */
+  static final Duration CALL_DEADLINE = Duration.ofMinutes(1);
+
   private final RecordingClient client;
   private final Stage stage;
   private final MachineControllers controllers;
@@ -46,7 +49,7 @@ final class Manager implements AutoCloseable {
                 new Random(seed),
                 "bench"),
             List.of(provider),
-            new MachineControllers.Settings(namespace, 8, Duration.ofMinutes(1)));
+            new MachineControllers.Settings(namespace, 8, CALL_DEADLINE));
   }
 
   void kill() {

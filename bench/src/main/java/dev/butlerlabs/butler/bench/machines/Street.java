@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.bench.machines;
 
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.infra.MachineRequest;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,6 +21,7 @@ record Street(KubernetesClient client, String namespace, List<Secret> secrets) {
 
   private static final String API = "butler.butlerlabs.dev/v1alpha1";
   private static final String ACCOUNT = "account";
+  private static final int CLUSTERS = 3;
 
   static Street open(KubernetesClient client, String namespace, Stage stage) {
     client
@@ -52,7 +55,7 @@ record Street(KubernetesClient client, String namespace, List<Secret> secrets) {
                     .getTypeFactory()
                     .constructMapType(java.util.TreeMap.class, String.class, Object.class));
     spec.put("credentialsRef", Map.of("name", ACCOUNT));
-    street.create("ProviderConfig", ACCOUNT, spec);
+    street.create("ProviderConfig", ACCOUNT, spec, Map.of());
     return street;
   }
 
@@ -60,35 +63,59 @@ record Street(KubernetesClient client, String namespace, List<Secret> secrets) {
     return Glance.at(client, namespace, secrets);
   }
 
-  /** An order of the least size; user data with a word that nobody may repeat. */
+  /**
+   * An order of the least size; user data with a word that nobody may repeat. Half of the machines
+   * have a further disk, and they are of three clusters, whose machines are spread.
+   *
+   * @param machine with the number of its house at the end
+   */
   void order(String machine, String image) {
+    var spec =
+        new HashMap<String, Object>(
+            Map.of(
+                "providerRef",
+                Map.of("name", ACCOUNT),
+                "machineName",
+                machine,
+                "role",
+                "worker",
+                "cpu",
+                2,
+                "memoryMB",
+                2048,
+                "diskGB",
+                20,
+                "image",
+                image,
+                "userData",
+                Canaries.USER_DATA));
+    if (disks(machine) > 1) {
+      spec.put("extraDisks", List.of(Map.of("sizeGB", 5)));
+    }
     create(
         "MachineRequest",
         machine,
-        Map.of(
-            "providerRef",
-            Map.of("name", ACCOUNT),
-            "machineName",
-            machine,
-            "role",
-            "worker",
-            "cpu",
-            2,
-            "memoryMB",
-            2048,
-            "diskGB",
-            20,
-            "image",
-            image,
-            "userData",
-            Canaries.USER_DATA));
+        spec,
+        Map.of(Labels.CLUSTER, "cluster-" + house(machine) % CLUSTERS));
   }
 
-  private void create(String kind, String name, Map<String, Object> spec) {
+  /** How many disks a machine of that name is ordered with. */
+  static int disks(String machine) {
+    return 1 + house(machine) % 2;
+  }
+
+  private static int house(String machine) {
+    var number = machine.substring(machine.lastIndexOf('-') + 1);
+    return number.matches("\\d+") ? Integer.parseInt(number) : 0;
+  }
+
+  private void create(
+      String kind, String name, Map<String, Object> spec, Map<String, String> labels) {
     var object = new GenericKubernetesResource();
     object.setApiVersion(API);
     object.setKind(kind);
-    object.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+    object.setMetadata(
+        new ObjectMetaBuilder().withNamespace(namespace).withName(name).withLabels(labels).build());
     object.setAdditionalProperty("spec", spec);
     client.resource(object).create();
   }

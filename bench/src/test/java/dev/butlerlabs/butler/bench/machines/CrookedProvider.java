@@ -38,6 +38,11 @@ record CrookedProvider(Provider honest, Function<MachineDriver, Crook> crook) im
     }
 
     @Override
+    public String place() {
+      return honest.place();
+    }
+
+    @Override
     public MachineDriver machines() {
       return crook.apply(honest.machines());
     }

@@ -15,6 +15,7 @@ import dev.butlerlabs.butler.providers.contracttests.proxmox.ProxmoxStage;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.HashSet;
@@ -70,7 +71,7 @@ class WrongsIT {
             stage,
             () -> new CrookedProvider(stage.provider(), honest -> crook.apply(stage, honest)),
             1)) {
-      return lives.lead(LIVES, Force.CALM).wrongs();
+      return lives.lead(LIVES, Force.CALM, _ -> {}).wrongs();
     }
   }
 
@@ -121,6 +122,34 @@ class WrongsIT {
   }
 
   @Test
+  void aDiskThatWasOrderedAndIsNotThereIsSeen() throws InterruptedException {
+    var wrongs =
+        wrongs(
+            "stingy",
+            (_, honest) ->
+                new Crook(honest) {
+                  @Override
+                  public MachineState ensure(MachineId id, MachineOrder order, Memo memo) {
+                    var hardware = order.hardware();
+                    var less =
+                        new MachineOrder.Hardware(
+                            hardware.cpu(), hardware.memoryMB(), hardware.diskGB(), List.of());
+                    return honest.ensure(
+                        id,
+                        new MachineOrder(
+                            less,
+                            order.boot(),
+                            order.addressing(),
+                            order.placement(),
+                            order.labels()),
+                        memo);
+                  }
+                });
+
+    assertThat(wrongs).anyMatch(wrong -> wrong.startsWith("it has other disks than were ordered"));
+  }
+
+  @Test
   void aMachineThatIsMadeTwiceIsSeen() throws InterruptedException {
     var made = new HashSet<MachineId>();
     var wrongs =
@@ -131,7 +160,15 @@ class WrongsIT {
                 new Crook(honest) {
                   @Override
                   public MachineState observe(MachineId id, Memo memo) {
-                    var state = honest.observe(id, memo);
+                    return twice(id, honest.observe(id, memo));
+                  }
+
+                  @Override
+                  public MachineState ensure(MachineId id, MachineOrder order, Memo memo) {
+                    return twice(id, honest.ensure(id, order, memo));
+                  }
+
+                  private MachineState twice(MachineId id, MachineState state) {
                     if (state instanceof MachineState.Running && made.add(id)) {
                       stage.foreign(id.name());
                     }

@@ -3,8 +3,6 @@ package dev.butlerlabs.butler.apps.workbench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.butlerlabs.butler.api.ProviderType;
-import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
-import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.apps.workbench.console.ExitCode;
 import dev.butlerlabs.butler.apps.workbench.console.Refusal;
 import dev.butlerlabs.butler.apps.workbench.console.Writers;
@@ -16,21 +14,19 @@ import dev.butlerlabs.butler.apps.workbench.trial.TrialFile;
 import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.providers.spi.Provider.Opening;
-import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,11 +53,7 @@ final class VerifyProviderCommand implements Callable<Integer> {
   @Option(names = "--load-balancer", description = "Also a load balancer in front of the machine.")
   private boolean balancer;
 
-  @Option(names = "--image", paramLabel = "URL", description = "Also bring this image.")
-  private @Nullable URI image;
-
-  @Option(names = "--sha256", paramLabel = "HEX", description = "Checksum of the image's file.")
-  private @Nullable String sha256;
+  @Mixin private ImageOptions image = new ImageOptions();
 
   @Option(names = "--report", paramLabel = "FILE", description = "Where the report goes.")
   private @Nullable Path report;
@@ -87,10 +79,13 @@ final class VerifyProviderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    atLeastOne("--minutes", minutes);
+    atLeastOne("--every", every);
     var uid = UUID.randomUUID().toString();
     var name = "butler-verify-" + uid.substring(0, 8);
     var read = TrialFile.read(surroundings.folder().resolve(file), name);
     var type = read.account().spec().effectiveProvider().orElseThrow();
+    var page = page(read.account().config().name());
     return switch (provider(type).open(read.account())) {
       case Opening.Refused(var fault) -> {
         Writers.err(spec).println("butler: " + fault.sentence());
@@ -98,10 +93,32 @@ final class VerifyProviderCommand implements Callable<Integer> {
       }
       case Opening.Opened(var driver) -> {
         try (driver) {
-          yield agreed(read, type) ? live(driver, read, type, uid) : refuse();
+          yield agreed(read, type) ? live(driver, read, type, uid, page) : refuse();
         }
       }
     };
+  }
+
+  /** Where the report goes. Found out first: after the trial it would be lost. */
+  private Path page(String config) {
+    var page =
+        surroundings
+            .folder()
+            .resolve(report == null ? Path.of("butler-verify-" + config + ".md") : report)
+            .toAbsolutePath();
+    if (Files.isDirectory(page) || !Files.isWritable(page.resolveSibling("."))) {
+      throw new Refusal(
+          "the report " + page,
+          Files.isDirectory(page) ? "it is a folder" : "its folder is not there, or not writable",
+          "name a file in a folder of yours with --report");
+    }
+    return page;
+  }
+
+  private static void atLeastOne(String option, int number) {
+    if (number < 1) {
+      throw new Refusal(option + " " + number, "it is below 1", "give it a whole number from 1 on");
+    }
   }
 
   private Provider provider(ProviderType type) {
@@ -140,15 +157,12 @@ final class VerifyProviderCommand implements Callable<Integer> {
     return ExitCode.USAGE.number();
   }
 
-  private int live(Driver driver, TrialFile read, ProviderType type, String uid)
+  private int live(Driver driver, TrialFile read, ProviderType type, String uid, Path page)
       throws IOException {
     var out = Writers.out(spec);
     var config = read.account().config();
-    var page =
-        surroundings
-            .folder()
-            .resolve(report == null ? Path.of("butler-verify-" + config.name() + ".md") : report);
-    var journal = Journal.at(page.resolveSibling("butler-verify-" + config.name() + ".left.json"));
+    var note = page.resolveSibling("butler-verify-" + config.name() + ".left.json");
+    var journal = Journal.at(note, driver.place());
     var limits = new Limits(Duration.ofSeconds(every), Duration.ofMinutes(minutes), GOING);
     try (var _ = StopSignal.heard(surroundings.pace(), Writers.err(spec))) {
       var trial =
@@ -156,7 +170,7 @@ final class VerifyProviderCommand implements Callable<Integer> {
               driver,
               read,
               uid,
-              new Trial.Wish(balancer, imageOrder()),
+              new Trial.Wish(balancer, image.order()),
               journal,
               surroundings.pace(),
               limits,
@@ -184,19 +198,6 @@ final class VerifyProviderCommand implements Callable<Integer> {
       return ExitCode.LEFT.number();
     }
     return verdict.passed() ? ExitCode.DONE.number() : ExitCode.FAILED.number();
-  }
-
-  private Optional<ImageOrder> imageOrder() {
-    return Optional.ofNullable(image)
-        .map(
-            source ->
-                new ImageOrder(
-                    source, format(source), sha256, Architecture.AMD64, TransferMode.DIRECT));
-  }
-
-  private static String format(URI source) {
-    var path = String.valueOf(source.getPath());
-    return path.endsWith(".raw") ? "raw" : path.endsWith(".iso") ? "iso" : "qcow2";
   }
 
   private static String size(TrialFile read) {

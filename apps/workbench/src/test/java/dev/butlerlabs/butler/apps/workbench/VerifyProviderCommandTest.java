@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -123,6 +124,27 @@ class VerifyProviderCommandTest {
     assertThat(next.out()).contains("An earlier trial may have left " + name);
     assertThat(site.empty()).isTrue();
     assertThat(site.journal()).doesNotExist();
+  }
+
+  @Test
+  void whatWasLeftElsewhereIsNotForgotten() throws IOException {
+    var file = site.file(Site.SECRET);
+    site.proxmox().make(deadAfterTheClone());
+    site.verify(NEVER, "", "--yes");
+    var name = site.proxmox().machines().getFirst().name();
+    try (var other = Site.in(Files.createDirectory(folder.resolve("other")))) {
+      Files.copy(other.file(Site.SECRET), file, StandardCopyOption.REPLACE_EXISTING);
+
+      var typed = site.verify(NEVER, "", "--yes");
+
+      assertThat(typed.exit()).as("%s", typed).isEqualTo(4);
+      assertThat(typed.out())
+          .contains("FAIL remove " + name)
+          .contains("it was made at " + site.proxmox().uri())
+          .contains("LEFT on the platform: machine " + name);
+      assertThat(other.empty()).isTrue();
+    }
+    assertThat(site.journal()).content().contains(name);
   }
 
   private static MischiefMaker deadAfterTheClone() {

@@ -72,6 +72,7 @@ public abstract class MachineDriverContract {
       assertThat(preflight.firstFault()).isEmpty();
       assertThat(preflight.good()).isTrue();
       assertThat(preflight.platformVersion()).isNotBlank();
+      assertThat(life.driver().place()).isNotBlank().doesNotContain("\n", "canary");
     }
   }
 

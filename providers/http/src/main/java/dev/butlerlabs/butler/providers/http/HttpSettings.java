@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.http;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,11 @@ public record HttpSettings(
   /** A call to a platform is short; what takes longer is a task. */
   public static final Duration USUAL_DEADLINE = Duration.ofSeconds(30);
 
+  private static final int HTTPS = 443;
+  private static final int HTTP = 80;
+
   public HttpSettings {
-    if (base.getHost() == null || base.getUserInfo() != null) {
+    if (base.getScheme() == null || base.getHost() == null || base.getUserInfo() != null) {
       throw new IllegalArgumentException(
           "a platform is reached at a URL with a host and without credentials");
     }
@@ -30,6 +34,23 @@ public record HttpSettings(
 
   public static HttpSettings of(URI base, Trust trust) {
     return new HttpSettings(base, trust, null, USUAL_DEADLINE);
+  }
+
+  /** Where it is, in one spelling. */
+  public String address() {
+    return address(base);
+  }
+
+  /**
+   * One spelling of an address: the case of its scheme and host says nothing, nor do the scheme's
+   * own port and slashes at the end.
+   */
+  public static String address(URI uri) {
+    var scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+    var own = scheme.equals("https") ? HTTPS : HTTP;
+    var port = uri.getPort() < 0 || uri.getPort() == own ? "" : ":" + uri.getPort();
+    var path = uri.getRawPath().replaceAll("/+$", "");
+    return scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + port + path;
   }
 
   public HttpSettings through(@Nullable ProxySelector way) {

@@ -38,6 +38,8 @@ public final class PlatformHttp implements AutoCloseable {
   /** No answer we ask for is larger; one that is would fill the heap. */
   private static final long LARGEST = 16L << 20;
 
+  private static final String CALLED_OFF = "the call was called off";
+
   private final HttpSettings settings;
   private final Redaction redaction;
   private final InstantSource clock;
@@ -62,8 +64,14 @@ public final class PlatformHttp implements AutoCloseable {
     this.client = builder.build();
   }
 
-  /** Sends, and waits for the whole answer or the deadline, whichever is first. */
+  /**
+   * Sends, and waits for the whole answer or the deadline, whichever is first. Whoever was
+   * interrupted sends nothing more.
+   */
   public Answer send(Call call) {
+    if (Thread.currentThread().isInterrupted()) {
+      return silence(call, CALLED_OFF);
+    }
     var pending =
         client.sendAsync(
             request(call), BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), LARGEST));
@@ -75,7 +83,7 @@ public final class PlatformHttp implements AutoCloseable {
     } catch (InterruptedException _) {
       pending.cancel(true);
       Thread.currentThread().interrupt();
-      return silence(call, "the call was called off");
+      return silence(call, CALLED_OFF);
     } catch (ExecutionException e) {
       return failed(call, e.getCause() == null ? e : e.getCause());
     }
@@ -108,7 +116,11 @@ public final class PlatformHttp implements AutoCloseable {
 
   private Answer read(Call call, HttpResponse<String> response) {
     var status = response.statusCode();
-    LOG.debug("{} {}: {}", call.method(), hides(call).apply(call.path()), status);
+    LOG.atDebug()
+        .addArgument(call.method())
+        .addArgument(() -> hides(call).apply(call.path()))
+        .addArgument(status)
+        .log("{} {}: {}");
     if (status >= 200 && status < 300) {
       return new Answer.Success(new Answer.Reply(status, response.body(), headers(response)));
     }
@@ -129,7 +141,10 @@ public final class PlatformHttp implements AutoCloseable {
   }
 
   private Answer failed(Call call, Throwable cause) {
-    LOG.debug("{} {}: no answer", call.method(), hides(call).apply(call.path()));
+    LOG.atDebug()
+        .addArgument(call.method())
+        .addArgument(() -> hides(call).apply(call.path()))
+        .log("{} {}: no answer");
     if (cause instanceof SSLHandshakeException && causedBy(cause, CertificateException.class)) {
       return new Answer.Silence(
           new Fault.Invalid(
@@ -170,6 +185,11 @@ public final class PlatformHttp implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  /** Where calls go, in one spelling. */
+  public String address() {
+    return settings.address();
   }
 
   @Override

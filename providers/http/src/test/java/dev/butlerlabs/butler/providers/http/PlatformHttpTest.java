@@ -24,6 +24,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,6 +227,27 @@ class PlatformHttpTest {
 
       assertThat(http.send(Call.get("look", "/"))).isInstanceOf(Silence.class);
       assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void whoeverWasInterruptedSendsNothingMore() throws IOException {
+    var heard = new AtomicInteger();
+    try (var server =
+            TestServer.plain(
+                exchange -> {
+                  heard.incrementAndGet();
+                  fine(exchange);
+                });
+        var http = http(server.uri(), new Trust.OfTheSystem())) {
+      Thread.currentThread().interrupt();
+      for (var i = 0; i < 50; i++) {
+        http.send(Call.of("remove it", "DELETE", "/"));
+      }
+      assertThat(Thread.interrupted()).isTrue();
+
+      assertThat(http.send(Call.get("look", "/"))).isInstanceOf(Success.class);
+      assertThat(heard).hasValue(1);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
 import dev.butlerlabs.butler.kube.lead.Leadership;
+import dev.butlerlabs.butler.providers.spi.Provider;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -40,8 +41,7 @@ final class HandEngine implements AutoCloseable {
    *
    * @param process what the reconcilers call
    */
-  HandEngine(
-      Lab lab, KubernetesClient process, InMemoryPlatform platform, SteppedTimeline timeline) {
+  HandEngine(Lab lab, KubernetesClient process, Provider platform, SteppedTimeline timeline) {
     this.timeline = timeline;
     this.cache = new Snapshot(lab.client(), lab.namespace());
     this.controllers =
@@ -52,7 +52,7 @@ final class HandEngine implements AutoCloseable {
             new MachineControllers.Settings(lab.namespace(), 2, Duration.ofMinutes(1)));
   }
 
-  static HandEngine of(Lab lab, InMemoryPlatform platform, SteppedTimeline timeline) {
+  static HandEngine of(Lab lab, Provider platform, SteppedTimeline timeline) {
     return new HandEngine(lab, lab.client(), platform, timeline);
   }
 

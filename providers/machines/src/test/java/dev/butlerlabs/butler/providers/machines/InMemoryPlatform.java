@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -74,6 +75,9 @@ final class InMemoryPlatform implements Provider {
   /** What every call about machines meets. */
   volatile @Nullable Supplier<Fault> trouble;
 
+  /** What every look meets that is there to look, and nothing else. */
+  volatile @Nullable Fault unwell;
+
   volatile List<Fault> refusals = List.of();
   volatile boolean withholdAddresses;
 
@@ -120,7 +124,11 @@ final class InMemoryPlatform implements Provider {
       return new Opening.Refused(
           new Fault.Unauthorized("read a key", "not a key: " + given.get().reveal()));
     }
-    return new Opening.Opened(new Session(account.config().name(), given.get().reveal()));
+    return new Opening.Opened(
+        new Session(
+            account.config().name(),
+            Objects.requireNonNull(account.spec().proxmox()).endpoint(),
+            given.get().reveal()));
   }
 
   synchronized List<Vm> all() {
@@ -169,10 +177,12 @@ final class InMemoryPlatform implements Provider {
   private final class Session implements Driver, MachineDriver, InMemoryThings.Calls {
 
     private final String account;
+    private final String endpoint;
     private final String used;
 
-    private Session(String account, String used) {
+    private Session(String account, String endpoint, String used) {
       this.account = account;
+      this.endpoint = endpoint;
       this.used = used;
     }
 
@@ -184,6 +194,11 @@ final class InMemoryPlatform implements Provider {
               "8.2", List.of(new Preflight.Finding.Good(Preflight.Aspect.CREDENTIALS, "taken")))
           : new Preflight(
               null, List.of(new Preflight.Finding.Bad(Preflight.Aspect.CREDENTIALS, fault)));
+    }
+
+    @Override
+    public String place() {
+      return endpoint;
     }
 
     @Override
@@ -211,7 +226,10 @@ final class InMemoryPlatform implements Provider {
 
     @Override
     public MachineState observe(MachineId id, Memo memo) {
-      return call("list", () -> refusedOr(() -> seen(id, memo)));
+      var ill = unwell;
+      return call(
+          "list",
+          () -> refusedOr(() -> ill == null ? seen(id, memo) : new MachineState.Unclear(ill)));
     }
 
     @Override
@@ -344,6 +362,11 @@ final class InMemoryPlatform implements Provider {
     public @Nullable Fault trouble() {
       var now = trouble;
       return now == null ? refused() : now.get();
+    }
+
+    @Override
+    public @Nullable Fault unwell() {
+      return unwell;
     }
 
     private @Nullable Fault refused() {

@@ -35,6 +35,8 @@ final class InMemoryThings {
     void change(String what, Runnable effect);
 
     @Nullable Fault trouble();
+
+    @Nullable Fault unwell();
   }
 
   /** What one look told. */
@@ -62,7 +64,14 @@ final class InMemoryThings {
   }
 
   private State observe(Calls calls, String name, String uid, Memo memo) {
-    return calls.call("list", () -> orTrouble(calls, () -> seen(mine(name, uid, memo), uid, memo)));
+    var ill = calls.unwell();
+    return calls.call(
+        "list",
+        () ->
+            orTrouble(
+                calls,
+                () ->
+                    ill == null ? seen(mine(name, uid, memo), uid, memo) : new State.Unclear(ill)));
   }
 
   private State ensure(Calls calls, String name, String uid, List<String> behind, Memo memo) {

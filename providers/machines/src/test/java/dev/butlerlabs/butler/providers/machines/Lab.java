@@ -105,6 +105,15 @@ record Lab(KubernetesClient client, String namespace) {
             .formatted(config, name));
   }
 
+  ImageSync imageOf(String version, String name, String config) {
+    return create(
+        ImageSync.class,
+        "ImageSync",
+        name,
+        "{factoryRef: {schematicID: 0123456789abcdef, version: '%s'}, providerConfigRef: {name: %s}, displayName: %s}"
+            .formatted(version, config, name));
+  }
+
   /** One whose file has that checksum. */
   ImageSync image(String name, String config, String sha256) {
     return create(

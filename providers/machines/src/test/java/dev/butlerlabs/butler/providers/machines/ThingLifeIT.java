@@ -154,6 +154,42 @@ class ThingLifeIT {
     assertThat(platform.balancers.all()).isEmpty();
   }
 
+  /** As Azure has it: what failed stays as it is until it is ordered once more. */
+  @Test
+  void balancerThePlatformFailedAtIsToldAndOrderedOnceMore(TestCluster cluster) {
+    var lab = Lab.in(cluster).account("a");
+    lab.balancer("shop", "a", "10.0.0.1");
+    try (var engine = HandEngine.of(lab, platform, timeline)) {
+      engine.pass(A_WHILE);
+      platform.unwell = new Fault.Failed("look at the address", "Azure says: Failed");
+      lab.object(LoadBalancerRequest.class, "shop")
+          .edit(Edit.atAnyVersion(one -> withTarget(lab, one, "10.0.0.3")));
+      engine.settle();
+      assertThat(new Conditions(balancer(lab).conditions()).holds("Degraded")).isTrue();
+      assertThat(platform.balancers.all().getFirst().behind()).containsExactly("10.0.0.1");
+
+      engine.pass(A_WHILE);
+      assertThat(platform.balancers.all().getFirst().behind())
+          .containsExactlyInAnyOrder("10.0.0.1", "10.0.0.3");
+    }
+  }
+
+  @Test
+  void imageWhoseSourceIsNoAddressIsToldAsSuch(TestCluster cluster) {
+    var lab = Lab.in(cluster).account("a").factory(true);
+    lab.imageOf("v1.9.3 beta", "talos", "a");
+    try (var engine = HandEngine.of(lab, platform, timeline)) {
+      engine.settle();
+      assertThat(lab.toldOf(ImageSync.class, "talos"))
+          .startsWith("Failed False/InvalidConfiguration")
+          .contains("v1.9.3 beta", "spec.factoryRef");
+
+      lab.object(ImageSync.class, "talos").delete();
+      engine.pass(A_WHILE);
+      assertThat(lab.object(ImageSync.class, "talos").get()).isNull();
+    }
+  }
+
   @Test
   void imageWaitsForAFactoryAndGoesOnWhenOneIsNamed(TestCluster cluster) {
     var lab = Lab.in(cluster).account("a").factory(false);

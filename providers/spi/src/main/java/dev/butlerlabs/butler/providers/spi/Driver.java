@@ -15,6 +15,14 @@ public interface Driver extends AutoCloseable {
   /** Tries the credentials for real, and looks whether machines could be built. Changes nothing. */
   Preflight validate();
 
+  /**
+   * Where it looks, in one line and without credentials: the endpoint, the region, the project,
+   * whatever bounds what its verbs can see and is known without a call. Two accounts that see the
+   * same things may tell two places. Two that see different ones tell the same only where nothing
+   * but their keys tells them apart.
+   */
+  String place();
+
   MachineDriver machines();
 
   /** Load balancers, where the platform has them. */

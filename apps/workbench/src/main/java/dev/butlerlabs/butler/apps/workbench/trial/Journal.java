@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What may be on the platform because of us, in a file, written before it is made: a trial that was
@@ -22,28 +23,39 @@ public final class Journal {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path file;
+  private final String place;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-  private Journal(Path file, List<Entry> left) {
+  private Journal(Path file, String place, List<Entry> left) {
     this.file = file;
+    this.place = place;
     left.forEach(entry -> entries.put(key(entry.kind(), entry.uid()), entry));
   }
 
-  /** One thing that was, or was about to be, made. */
-  public record Entry(String kind, String name, String uid, String memo) {
+  /**
+   * One thing that was, or was about to be, made.
+   *
+   * @param place where; nothing of it is to be seen from elsewhere
+   */
+  public record Entry(String kind, String name, String uid, String memo, @Nullable String place) {
     @Override
     public String toString() {
       return kind + " " + name;
     }
   }
 
-  public static Journal at(Path file) {
+  /**
+   * The notes in a file.
+   *
+   * @param place where things will be made
+   */
+  public static Journal at(Path file, String place) {
     if (!Files.exists(file)) {
-      return new Journal(file, List.of());
+      return new Journal(file, place, List.of());
     }
     try {
       return new Journal(
-          file, JSON.readValue(Files.readString(file), new TypeReference<List<Entry>>() {}));
+          file, place, JSON.readValue(Files.readString(file), new TypeReference<List<Entry>>() {}));
     } catch (IOException unreadable) {
       throw new Refusal(
           file.toString(),
@@ -65,10 +77,15 @@ public final class Journal {
     return List.copyOf(entries.values());
   }
 
+  /** Whether it was made where this trial does not look. */
+  boolean elsewhere(Entry entry) {
+    return entry.place() != null && !entry.place().equals(place);
+  }
+
   void note(Thing thing, Memo memo) {
     entries.put(
         key(thing.kind().name(), thing.uid()),
-        new Entry(thing.kind().name(), thing.name(), thing.uid(), memo.text()));
+        new Entry(thing.kind().name(), thing.name(), thing.uid(), memo.text(), place));
     write();
   }
 

@@ -49,7 +49,7 @@ record MachineThing(MachineDriver driver, MachineId id, MachineOrder order) impl
 
   private static Look look(MachineState state, Memo memo) {
     return switch (state) {
-      case MachineState.Absent() -> new Look.Gone();
+      case MachineState.Absent _ -> new Look.Gone();
       case MachineState.Underway(var doing, var next) -> new Look.Underway(doing, next);
       case MachineState.Running(var machine) when machine.addresses().isEmpty() ->
           new Look.Underway("it runs and has no address yet", memo);

@@ -151,12 +151,20 @@ public final class Trial {
   private boolean leftBefore() {
     for (var entry : journal.left()) {
       protocol.say("An earlier trial may have left " + entry.name() + ".");
+      if (journal.elsewhere(entry)) {
+        return protocol.end("remove " + entry.name(), false, elsewhere(entry));
+      }
       var thing = again(entry);
       if (thing.isEmpty() || !course(thing.get(), new Memo(entry.memo())).go()) {
         return false;
       }
     }
     return true;
+  }
+
+  private String elsewhere(Journal.Entry entry) {
+    return "it was made at %s, and this file leads to %s, from where it is not seen; run the file it was made with, or remove it by hand and delete the note"
+        .formatted(entry.place(), driver.place());
   }
 
   private Optional<Thing> again(Journal.Entry entry) {

@@ -64,6 +64,11 @@ final class InMemoryDriver implements Driver {
   }
 
   @Override
+  public String place() {
+    return "memory";
+  }
+
+  @Override
   public MachineDriver machines() {
     return new Machines();
   }

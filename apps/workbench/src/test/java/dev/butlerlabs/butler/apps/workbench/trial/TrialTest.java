@@ -159,7 +159,7 @@ class TrialTest {
             TrialFile.read(file, "small"),
             UID,
             EVERYTHING,
-            Journal.at(folder.resolve("left.json")),
+            Journal.at(folder.resolve("left.json"), driver.place()),
             new HastyPace(),
             new Limits(Duration.ofSeconds(10), Duration.ofMinutes(20), Duration.ofMinutes(10)),
             new PrintWriter(out))

@@ -5,9 +5,9 @@ import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.infra.AwsSettings;
 import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.providers.aws.InstanceTypes;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudSizes;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
-import dev.butlerlabs.butler.providers.spi.infrastructure.MachineSize;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import java.util.Optional;
@@ -18,6 +18,9 @@ final class Machines {
 
   private static final long SMALLEST_DISK_GI = 8;
 
+  private static final CloudSizes SIZES =
+      new CloudSizes(InstanceTypes.TABLE, "instance type", "aws.instanceType");
+
   private Machines() {}
 
   static Fields of(
@@ -25,16 +28,11 @@ final class Machines {
       AwsSettings settings,
       InfrastructureOverride.@Nullable Aws override,
       Problems problems) {
-    var type =
-        Firsts.text(override == null ? null : override.instanceType(), settings.instanceType())
-            .or(() -> pool.size().smallestOf(InstanceTypes.TABLE));
     var instanceType =
-        problems.require(
-            type,
-            "worker pool " + pool.name(),
-            "no known instance type is as large as asked for; the largest has "
-                + MachineSize.largestOf(InstanceTypes.TABLE),
-            "ask for less, or set spec.aws.instanceType of the ProviderConfig");
+        SIZES.of(
+            pool,
+            Firsts.text(override == null ? null : override.instanceType(), settings.instanceType()),
+            problems);
     var ami =
         problems.require(
             Firsts.text(
@@ -44,6 +42,13 @@ final class Machines {
             "worker pool " + pool.name(),
             "no AMI is named for its machines",
             "set spec.aws.ami of the ProviderConfig, or os.imageRef of the pool");
+    if (!ami.isEmpty() && !ami.startsWith("ami-")) {
+      problems.add(
+          "worker pool " + pool.name(),
+          "image %s is named by its name, and Cluster API takes ids on AWS".formatted(ami),
+          "write its id (ami-…) in os.imageRef of the pool, or in spec.aws.ami of the"
+              + " ProviderConfig");
+    }
     var machine =
         Fields.of("instanceType", instanceType)
             .with("ami", Fields.of("id", ami))

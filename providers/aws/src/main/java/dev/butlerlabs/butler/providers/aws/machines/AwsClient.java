@@ -180,6 +180,10 @@ final class AwsClient implements AutoCloseable {
     };
   }
 
+  String address() {
+    return http.address();
+  }
+
   @Override
   public void close() {
     http.close();

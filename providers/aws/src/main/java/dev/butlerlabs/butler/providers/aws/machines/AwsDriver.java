@@ -34,12 +34,19 @@ final class AwsDriver implements Driver {
   private final AwsClient quotas;
   private final Ec2Api ec2;
   private final AwsSettings settings;
+  private final String place;
   private final Choice choice;
   private final AwsMachines machines;
   private final AwsBalancers balancers;
   private final AwsImages images;
 
+  /**
+   * One account.
+   *
+   * @param number of the account, where it is known without a call
+   */
   AwsDriver(
+      Optional<String> number,
       AwsClient client,
       AwsClient balancing,
       AwsClient files,
@@ -52,6 +59,9 @@ final class AwsDriver implements Driver {
     this.quotas = quotas;
     this.ec2 = new Ec2Api(client);
     this.settings = settings;
+    this.place =
+        number.map("account %s, "::formatted).orElse("")
+            + "region %s at %s".formatted(settings.region(), client.address());
     this.choice = new Choice(ec2, settings);
     this.machines = new AwsMachines(ec2, settings, clock);
     this.balancers = new AwsBalancers(new BalancingApi(balancing), ec2, choice);
@@ -78,10 +88,13 @@ final class AwsDriver implements Driver {
     look(findings, Aspect.NETWORK, this::network);
     look(findings, Aspect.IMAGE, this::image);
     look(findings, Aspect.PERMISSIONS, this::permissions);
+    var room =
+        AwsRoom.look(quotas, ec2, settings.instanceType() == null ? "" : settings.instanceType());
+    AwsRoom.finding(room).ifPresent(findings::add);
     return new Preflight(
         "EC2 %s in %s".formatted(AwsClient.Service.EC2.version(), settings.region()),
         findings,
-        AwsRoom.look(quotas, ec2, settings.instanceType() == null ? "" : settings.instanceType()));
+        room);
   }
 
   private interface Look {
@@ -141,7 +154,8 @@ final class AwsDriver implements Driver {
             image.rootDevice(),
             0,
             Instant.EPOCH,
-            Instant.EPOCH);
+            Instant.EPOCH,
+            List.of());
     var type = choice.type(smallest);
     var query = LaunchOrder.of(NOBODY, smallest, note, type.name(), settings).with("DryRun", true);
     try {
@@ -152,6 +166,11 @@ final class AwsDriver implements Driver {
       }
     }
     return new Finding.Good(Aspect.PERMISSIONS, "machines may be made");
+  }
+
+  @Override
+  public String place() {
+    return place;
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -23,6 +24,9 @@ final class AwsMachines implements MachineDriver {
 
   /** EC2 may show a new instance late; after this time what is not shown was not made. */
   private static final Duration SHOWN_WITHIN = Duration.ofMinutes(2);
+
+  /** Whatever an instance has by then it may have got from somebody else. */
+  private static final Duration MADE_WITHIN = Duration.ofHours(1);
 
   /** How long a refusal or a failed start is told before it is tried elsewhere or again. */
   private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -65,15 +69,15 @@ final class AwsMachines implements MachineDriver {
           var found = Found.of(ec2, id);
           var there = found.present();
           if (there.isPresent()) {
-            return proceed(id, there.get(), memo);
+            return proceed(id, order, there.get(), memo);
           }
           var note = Note.read(memo);
           if (note.isEmpty()) {
-            return choose(id, order, found.nextAttempt());
+            return choose(id, order, found.nextAttempt(), List.of());
           }
           var ended = found.ended(note.get().attempt());
           return ended.isPresent()
-              ? after(id, order, ended.get(), found.nextAttempt())
+              ? after(id, order, note.get(), ended.get(), found.nextAttempt())
               : launch(id, order, note.get(), memo);
         });
   }
@@ -109,16 +113,36 @@ final class AwsMachines implements MachineDriver {
     return instance.ending().isEmpty() ? "stopped" : "stopped: " + instance.ending();
   }
 
-  private MachineState proceed(MachineId id, InstanceView instance, Memo memo) throws Trouble {
+  private MachineState proceed(MachineId id, MachineOrder order, InstanceView instance, Memo memo)
+      throws Trouble {
     if (instance.state() == InstanceView.State.STOPPED) {
       ec2.start("start machine " + id, instance.id());
       return new Underway("starting " + instance.id(), memo);
     }
-    return seen(instance, memo);
+    var unnoted = Note.read(memo).filter(note -> unnoted(note, order, instance));
+    return unnoted.isPresent()
+        ? new Underway("starting " + instance.id(), unnoted.get().with(instance.disks()).memo())
+        : seen(instance, memo);
   }
 
-  /** Chooses, and changes nothing: what was chosen must be written down first. */
-  private MachineState choose(MachineId id, MachineOrder order, int attempt) throws Trouble {
+  /** Its disks are noted as soon as all of them are shown: only then are they surely its own. */
+  private boolean unnoted(Note note, MachineOrder order, InstanceView instance) {
+    var whole =
+        instance.state() == InstanceView.State.RUNNING
+            || instance.disks().size() > order.hardware().extraDisks().size();
+    return whole
+        && !instance.disks().isEmpty()
+        && Collections.disjoint(note.disks(), instance.disks())
+        && clock.instant().isBefore(note.since().plus(MADE_WITHIN));
+  }
+
+  /**
+   * Chooses, and changes nothing: what was chosen must be written down first.
+   *
+   * @param disks those of instances that were made for it before
+   */
+  private MachineState choose(MachineId id, MachineOrder order, int attempt, List<String> disks)
+      throws Trouble {
     var cannot = Demands.problems(order);
     if (!cannot.isEmpty()) {
       return new Unclear(cannot.getFirst());
@@ -141,7 +165,8 @@ final class AwsMachines implements MachineDriver {
             image.rootDevice(),
             0,
             clock.instant(),
-            Instant.EPOCH);
+            Instant.EPOCH,
+            disks);
     return new Underway(
         "chose %s in %s and image %s".formatted(subnet.id(), subnet.zone(), image.id()),
         note.memo());
@@ -159,7 +184,7 @@ final class AwsMachines implements MachineDriver {
           : new Unclear(trouble.fault());
     }
     return instance.ended()
-        ? after(id, order, instance, note.attempt() + 1)
+        ? after(id, order, note, instance, note.attempt() + 1)
         : new Underway("starting " + instance.id(), memo);
   }
 
@@ -178,32 +203,30 @@ final class AwsMachines implements MachineDriver {
   }
 
   /** One that ended by itself is told for a while; then another is made, with another token. */
-  private MachineState after(MachineId id, MachineOrder order, InstanceView ended, int attempt)
-      throws Trouble {
+  private MachineState after(
+      MachineId id, MachineOrder order, Note note, InstanceView ended, int attempt) throws Trouble {
     var fresh = clock.instant().isBefore(ended.launched().plus(PAUSE));
     if (fresh && !ENDED_BY_A_PERSON.contains(ended.ending())) {
       return new Unclear(
           AwsFaults.ended("start machine " + id, "instance " + ended.id(), ended.ending()));
     }
-    return choose(id, order, attempt);
+    return choose(id, order, attempt, note.disks());
   }
 
   private MachineState sweep(MachineId id, Found found, Memo memo) throws Trouble {
-    var volumes = ec2.volumesOf(id.uid());
-    for (var volume : volumes) {
-      if (volume.free()) {
-        ec2.deleteVolume(volume.id());
-      }
-    }
-    if (!volumes.isEmpty()) {
+    var written = Note.read(memo);
+    var disks = Disks.of(ec2, id, found, written.map(Note::disks).orElse(List.of()));
+    if (!disks.gone()) {
+      disks.delete(ec2);
       return new Underway("removing disks", memo);
     }
-    var note = Note.read(memo).filter(written -> found.ended(written.attempt()).isEmpty());
-    return note.isEmpty() ? new Absent() : missing(note.get(), memo);
+    var note = written.filter(one -> found.ended(one.attempt()).isEmpty());
+    var absent = new Absent(disks.left());
+    return note.isEmpty() ? absent : missing(note.get(), memo, absent);
   }
 
   /** It may have been ordered just now and not be shown yet. */
-  private MachineState missing(Note note, Memo memo) {
+  private MachineState missing(Note note, Memo memo, Absent absent) {
     if (note.missed().equals(Instant.EPOCH)) {
       return new Underway(
           "waiting whether EC2 shows an instance after all",
@@ -211,7 +234,7 @@ final class AwsMachines implements MachineDriver {
     }
     return clock.instant().isBefore(note.missed().plus(SHOWN_WITHIN))
         ? new Underway("waiting whether EC2 shows an instance after all", memo)
-        : new Absent();
+        : absent;
   }
 
   /** One step, with its trouble turned into an answer. */

@@ -29,6 +29,7 @@ public final class AwsProvider implements Provider {
   private static final String ROLE = "roleArn";
   private static final Pattern ROLE_ARN =
       Pattern.compile("arn:aws[a-z-]*:iam::\\d{12}:role/[\\w+=,.@/-]{1,512}");
+  private static final int ACCOUNT = 4;
   private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-\\d");
 
   private final InstantSource clock;
@@ -82,6 +83,7 @@ public final class AwsProvider implements Provider {
       var logins = logins(account, settings.region(), login.get(), role);
       return new Opening.Opened(
           new AwsDriver(
+              role.map(AwsProvider::number),
               client(Service.EC2, account, settings.region(), logins),
               client(Service.BALANCING, account, settings.region(), logins),
               client(Service.S3, account, settings.region(), logins),
@@ -94,6 +96,11 @@ public final class AwsProvider implements Provider {
       return refused(
           account, ENDPOINT + " in the credentials Secret", "it is no https URL with a host");
     }
+  }
+
+  /** The account that a role belongs to. */
+  private static String number(String role) {
+    return role.split(":", -1)[ACCOUNT];
   }
 
   /** The key itself, or a role that its owner takes on. */

@@ -1,10 +1,13 @@
 package dev.butlerlabs.butler.providers.aws.machines;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
+import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
 import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -41,6 +44,18 @@ final class AwsRoom {
     } catch (Trouble trouble) {
       return Room.untold(trouble.fault());
     }
+  }
+
+  /** That nothing is left at all; so nobody has to find out with a machine. */
+  static Optional<Finding> finding(Room room) {
+    return Optional.ofNullable(room.cpus())
+        .filter(left -> left == 0)
+        .map(
+            _ ->
+                new Finding.Bad(
+                    Aspect.QUOTA,
+                    new Fault.Quota(
+                        WHAT, "no vCPU is left of the quota for ordinary instances on demand")));
   }
 
   private static long quota(AwsClient quotas) throws Trouble {

@@ -32,8 +32,23 @@ final class Ec2Api {
     }
   }
 
-  /** A free one can be deleted. */
-  record Volume(String id, boolean free) {}
+  /**
+   * A disk.
+   *
+   * @param instance what it is attached to; empty where that is nothing
+   */
+  record Volume(String id, String status, String instance) {
+
+    /** It can be deleted. */
+    boolean free() {
+      return status.matches("available|error");
+    }
+
+    /** It goes by itself. */
+    boolean leaving() {
+      return status.equals("deleting");
+    }
+  }
 
   Xml call(String what, String action, Query query) throws Trouble {
     return client.call(what, action, query);
@@ -87,7 +102,12 @@ final class Ec2Api {
         .map(
             volume ->
                 new Volume(
-                    volume.text("volumeId"), volume.text("status").matches("available|error")))
+                    volume.text("volumeId"),
+                    volume.text("status"),
+                    volume.list("attachmentSet").stream()
+                        .map(held -> held.text("instanceId"))
+                        .findFirst()
+                        .orElse("")))
         .toList();
   }
 

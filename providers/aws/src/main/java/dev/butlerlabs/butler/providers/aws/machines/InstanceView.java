@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token with which it was ordered; nobody can change or copy it
  * @param ending why it stopped or ended, as AWS's code
+ * @param disks the volumes it has, by id
  */
 record InstanceView(
     String id,
@@ -27,10 +28,12 @@ record InstanceView(
     @Nullable MacAddress mac,
     Instant launched,
     String ending,
+    List<String> disks,
     Map<String, String> tags) {
 
   InstanceView {
     addresses = List.copyOf(addresses);
+    disks = List.copyOf(disks);
     tags = Map.copyOf(tags);
   }
 
@@ -77,6 +80,10 @@ record InstanceView(
         mac(xml.list("networkInterfaceSet")),
         time(xml.text("launchTime")),
         xml.text("stateReason", "code"),
+        xml.list("blockDeviceMapping").stream()
+            .map(disk -> disk.text("ebs", "volumeId"))
+            .filter(disk -> !disk.isEmpty())
+            .toList(),
         xml.tags("tagSet"));
   }
 

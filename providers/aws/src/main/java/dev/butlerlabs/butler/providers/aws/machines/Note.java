@@ -4,9 +4,11 @@ import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What was chosen for a machine, as it stands in its memo.
@@ -16,6 +18,7 @@ import java.util.regex.Pattern;
  * @param since when it was chosen
  * @param missed since when a machine that may have been ordered was not to be seen, while it was to
  *     be removed; {@link Instant#EPOCH} where nobody asked yet
+ * @param disks the volumes its instances were made with, by id
  */
 record Note(
     int attempt,
@@ -24,12 +27,20 @@ record Note(
     String rootDevice,
     int refusals,
     Instant since,
-    Instant missed) {
+    Instant missed,
+    List<String> disks) {
+
+  /** With more of them the memo would be too long; EC2 attaches about as many. */
+  private static final int MOST_DISKS = 32;
 
   private static final Pattern SHAPE =
       Pattern.compile(
           "attempt (\\d{1,6}) in (\\S+) from (\\S+) at (\\S+), refused (\\d{1,6}), since (\\d+),"
-              + " missed (\\d+)");
+              + " missed (\\d+)(?:, disks (\\S+))?");
+
+  Note {
+    disks = disks.stream().distinct().limit(MOST_DISKS).toList();
+  }
 
   static Optional<Note> read(Memo memo) {
     var match = SHAPE.matcher(memo.text());
@@ -42,13 +53,14 @@ record Note(
                 match.group(4),
                 Integer.parseInt(match.group(5)),
                 Instant.ofEpochSecond(Long.parseLong(match.group(6))),
-                Instant.ofEpochSecond(Long.parseLong(match.group(7)))))
+                Instant.ofEpochSecond(Long.parseLong(match.group(7))),
+                match.group(8) == null ? List.of() : List.of(match.group(8).split(",", -1))))
         : Optional.empty();
   }
 
   Memo memo() {
     return new Memo(
-        "attempt %d in %s from %s at %s, refused %d, since %d, missed %d"
+        "attempt %d in %s from %s at %s, refused %d, since %d, missed %d%s"
             .formatted(
                 attempt,
                 subnet,
@@ -56,16 +68,30 @@ record Note(
                 rootDevice,
                 refusals,
                 since.getEpochSecond(),
-                missed.getEpochSecond()));
+                missed.getEpochSecond(),
+                disks.isEmpty() ? "" : ", disks " + String.join(",", disks)));
   }
 
   /** The next order, elsewhere. */
   Note elsewhere(String other, Instant now) {
-    return new Note(attempt + 1, other, image, rootDevice, refusals + 1, now, Instant.EPOCH);
+    return new Note(attempt + 1, other, image, rootDevice, refusals + 1, now, Instant.EPOCH, disks);
   }
 
   Note missedSince(Instant now) {
-    return new Note(attempt, subnet, image, rootDevice, refusals, since, now);
+    return new Note(attempt, subnet, image, rootDevice, refusals, since, now, disks);
+  }
+
+  /** With the disks of another instance that was made for it. */
+  Note with(List<String> more) {
+    return new Note(
+        attempt,
+        subnet,
+        image,
+        rootDevice,
+        refusals,
+        since,
+        missed,
+        Stream.concat(disks.stream(), more.stream()).toList());
   }
 
   /** Two orders with one token make one machine. */

@@ -27,7 +27,7 @@ final class Xml {
   /** Nothing where the text is no XML. Documents that declare anything are not read. */
   static Optional<Xml> parse(String text) {
     try {
-      var factory = DocumentBuilderFactory.newInstance();
+      var factory = DocumentBuilderFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       var builder = factory.newDocumentBuilder();

@@ -69,6 +69,26 @@ class AwsProviderTest {
   }
 
   @Test
+  void anotherRegionIsAnotherPlace() {
+    assertThat(place(provider.open(account("eu-central-1", KEY))))
+        .isEqualTo("region eu-central-1 at https://ec2.eu-central-1.amazonaws.com");
+  }
+
+  @Test
+  void theAccountOfARoleIsPartOfThePlace() {
+    var secret = new HashMap<>(KEY);
+    secret.put("roleArn", "arn:aws:iam::123456789012:role/team/butler");
+
+    assertThat(place(provider.open(account("eu-central-1", secret))))
+        .isEqualTo(
+            "account 123456789012, region eu-central-1 at https://ec2.eu-central-1.amazonaws.com");
+  }
+
+  private static String place(Opening opening) {
+    return opening instanceof Opening.Opened(var driver) ? driver.place() : "refused";
+  }
+
+  @Test
   void servicesAreReachedWhereAwsHasThem() {
     assertThat(AwsClient.Service.EC2.endpoint("eu-central-1"))
         .hasToString("https://ec2.eu-central-1.amazonaws.com");

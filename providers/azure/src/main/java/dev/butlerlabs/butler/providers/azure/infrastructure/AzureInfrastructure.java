@@ -56,7 +56,7 @@ public final class AzureInfrastructure implements Infrastructure {
               + " them",
           "choose another name");
     }
-    var principal = Principal.of(order.credentials(), problems);
+    var principal = Principal.of(order.credentials(), settings, problems);
     var machines = new LinkedHashMap<Pool, Fields>();
     for (var pool : order.pools()) {
       machines.put(pool, Machines.of(pool, settings, override(order), problems));
@@ -71,9 +71,13 @@ public final class AzureInfrastructure implements Infrastructure {
                       pool, drawer.template(API, "AzureMachineTemplate", pool, machine)));
           gaps(order, settings, sketch);
           return sketch.drawn(
-              drawer.cluster(API, "AzureCluster", cluster(order, settings, location, drawer)),
+              drawer.cluster(
+                  API,
+                  "AzureCluster",
+                  cluster(order, settings, principal.subscription(), location, drawer)),
               NodeRegistration.externalCloud("{{ ds.meta_data[\"local_hostname\"] }}"),
-              CloudSettings.of(order, settings, location, principal.tenant()));
+              CloudSettings.of(
+                  order, settings, principal.subscription(), location, principal.tenant()));
         });
   }
 
@@ -92,7 +96,11 @@ public final class AzureInfrastructure implements Infrastructure {
   }
 
   private static Fields cluster(
-      WorkerOrder order, AzureSettings settings, String location, Drawer drawer) {
+      WorkerOrder order,
+      AzureSettings settings,
+      String subscription,
+      String location,
+      Drawer drawer) {
     var subnet = Machines.subnet(settings, override(order));
     var network =
         Fields.none()
@@ -107,7 +115,7 @@ public final class AzureInfrastructure implements Infrastructure {
                 "subnets",
                 subnet.stream().map(name -> Fields.of("name", name).with("role", "node")).toList());
     return Fields.of("location", location)
-        .with("subscriptionID", settings.subscriptionID())
+        .with("subscriptionID", subscription)
         .with("resourceGroup", settings.resourceGroup())
         .with(
             "identityRef",
@@ -139,10 +147,10 @@ public final class AzureInfrastructure implements Infrastructure {
     return order.override() == null ? null : order.override().azure();
   }
 
-  /** Whom CAPZ acts as. */
-  private record Principal(String client, String tenant) {
+  /** Whom CAPZ acts as, and who pays: the ProviderConfig's subscription, or else the Secret's. */
+  private record Principal(String client, String tenant, String subscription) {
 
-    static Principal of(CredentialsSecret credentials, Problems problems) {
+    static Principal of(CredentialsSecret credentials, AzureSettings settings, Problems problems) {
       var remedy = "store a service principal under clientID, clientSecret and tenantID";
       var subject = credentials.toString();
       problems.require(
@@ -160,7 +168,14 @@ public final class AzureInfrastructure implements Infrastructure {
               credentials.find(CredentialKeys.AZURE_TENANT_ID),
               subject,
               "does not say which directory the service principal is in",
-              remedy));
+              remedy),
+          problems.require(
+              Firsts.text(
+                  settings.subscriptionID(),
+                  credentials.find(CredentialKeys.AZURE_SUBSCRIPTION_ID).orElse(null)),
+              "spec.azure.subscriptionID of the ProviderConfig",
+              "is empty, and the Secret holds none either",
+              "write the subscription's id"));
     }
   }
 }

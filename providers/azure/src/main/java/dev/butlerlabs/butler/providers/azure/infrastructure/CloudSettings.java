@@ -17,12 +17,17 @@ final class CloudSettings {
 
   private CloudSettings() {}
 
-  static CloudFile of(WorkerOrder order, AzureSettings settings, String location, String tenant) {
+  static CloudFile of(
+      WorkerOrder order,
+      AzureSettings settings,
+      String subscription,
+      String location,
+      String tenant) {
     var override = order.override() == null ? null : order.override().azure();
     var configuration =
         Fields.of("cloud", "AzurePublicCloud")
             .with("tenantId", tenant)
-            .with("subscriptionId", settings.subscriptionID())
+            .with("subscriptionId", subscription)
             .with("resourceGroup", settings.resourceGroup())
             .with("location", location)
             .with("vmType", "standard")

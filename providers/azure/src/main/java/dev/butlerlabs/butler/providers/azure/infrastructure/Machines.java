@@ -5,9 +5,9 @@ import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.infra.AzureSettings;
 import dev.butlerlabs.butler.kernel.Base64Text;
 import dev.butlerlabs.butler.providers.azure.VmSizes;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudSizes;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
-import dev.butlerlabs.butler.providers.spi.infrastructure.MachineSize;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import java.util.List;
@@ -22,6 +22,8 @@ final class Machines {
   /** What CAPZ's admission takes; its schema does not say so. */
   private static final long LARGEST_DISK_GB = 2048;
 
+  private static final CloudSizes SIZES = new CloudSizes(VmSizes.TABLE, "size", "azure.vmSize");
+
   private Machines() {}
 
   static Fields of(
@@ -30,13 +32,10 @@ final class Machines {
       InfrastructureOverride.@Nullable Azure override,
       Problems problems) {
     var size =
-        problems.require(
-            Firsts.text(override == null ? null : override.vmSize(), settings.vmSize())
-                .or(() -> pool.size().smallestOf(VmSizes.TABLE)),
-            "worker pool " + pool.name(),
-            "no known size is as large as asked for; the largest has "
-                + MachineSize.largestOf(VmSizes.TABLE),
-            "ask for less, or set spec.azure.vmSize of the ProviderConfig");
+        SIZES.of(
+            pool,
+            Firsts.text(override == null ? null : override.vmSize(), settings.vmSize()),
+            problems);
     var image =
         problems.require(
             Firsts.text(

@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.providers.azure.machines;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
@@ -20,6 +21,8 @@ import java.util.Optional;
  * by address.
  */
 final class AzureBalancers implements BalancerDriver {
+
+  private static final String FAILED = "Failed";
 
   private final AzureClient client;
   private final Place place;
@@ -86,8 +89,8 @@ final class AzureBalancers implements BalancerDriver {
           }
           var address = findFree(id, addressId(id), "the address");
           var balancer = findFree(id, balancerId(id), "the load balancer");
-          if (address.isEmpty()) {
-            address = Optional.of(makeAddress(id));
+          if (address.isEmpty() || state(address.get()).equals(FAILED)) {
+            address = Optional.of(writeAddress(id, address));
           }
           if (waiting(address).isPresent()) {
             return new Underway(waiting(address).get(), memo);
@@ -123,7 +126,7 @@ final class AzureBalancers implements BalancerDriver {
   /** One that Azure is at is left alone. */
   private static boolean stale(JsonNode balancer, BalancerOrder order) {
     var state = state(balancer);
-    return state.equals("Failed")
+    return state.equals(FAILED)
         || (state.equals("Succeeded") && !BalancerBodies.serves(balancer, order));
   }
 
@@ -133,20 +136,22 @@ final class AzureBalancers implements BalancerDriver {
     }
   }
 
-  private JsonNode makeAddress(BalancerId id) throws Trouble {
-    return client.put(
-        what("make the address", id),
-        Place.at(addressId(id), Place.NETWORK),
-        BalancerBodies.address(id, site.location()),
-        List.of());
+  /** Azure tries again what it failed at when it is written once more. */
+  private JsonNode writeAddress(BalancerId id, Optional<JsonNode> seen) throws Trouble {
+    var body = BalancerBodies.address(id, site.location());
+    return put(what("write the address", id), addressId(id), body, seen);
+  }
+
+  private JsonNode write(BalancerId id, BalancerOrder order, Optional<JsonNode> seen)
+      throws Trouble {
+    var body = BalancerBodies.balancer(id, order, site.location(), balancerId(id), addressId(id));
+    return put(what("write the load balancer", id), balancerId(id), body, seen);
   }
 
   /** One that is there is changed only as it was seen. */
-  private JsonNode write(BalancerId id, BalancerOrder order, Optional<JsonNode> seen)
+  private JsonNode put(String what, String resource, ObjectNode body, Optional<JsonNode> seen)
       throws Trouble {
-    var path = Place.at(balancerId(id), Place.NETWORK);
-    var body = BalancerBodies.balancer(id, order, site.location(), balancerId(id), addressId(id));
-    var what = what("write the load balancer", id);
+    var path = Place.at(resource, Place.NETWORK);
     return seen.isEmpty()
         ? client.put(what, path, body, List.of())
         : client.change(what, path, body, seen.get().path("etag").asText());
@@ -156,7 +161,9 @@ final class AzureBalancers implements BalancerDriver {
       throws Trouble {
     var wanted = targets.addresses(order.targets());
     var pool = client.find(what("look at the targets", id), poolPath(id));
-    if (pool.isPresent() && BalancerBodies.members(pool.get()).equals(wanted)) {
+    if (pool.isPresent()
+        && !state(pool.get()).equals(FAILED)
+        && BalancerBodies.members(pool.get()).equals(wanted)) {
       return state(pool.get()).equals("Succeeded")
           ? ready(id, address, pool.get())
           : new Underway("Azure writes the targets", memo);
@@ -197,7 +204,7 @@ final class AzureBalancers implements BalancerDriver {
       return Optional.of("a part of it is not there yet");
     }
     var state = state(resource.get());
-    if (state.equals("Failed")) {
+    if (state.equals(FAILED)) {
       throw new Trouble(
           new Fault.Failed(
               "look at " + resource.get().path("name").asText(), "Azure says: Failed"));

@@ -161,6 +161,10 @@ final class AzureClient implements AutoCloseable {
     return http.redact(Call.get("", ""), text);
   }
 
+  String address() {
+    return http.address();
+  }
+
   @Override
   public void close() {
     http.close();

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,11 @@ final class AzureDriver implements Driver {
     } catch (Trouble trouble) {
       return new Finding.Bad(aspect, trouble.fault());
     }
+  }
+
+  @Override
+  public String place() {
+    return "%s at %s".formatted(place.groupId().toLowerCase(Locale.ROOT), client.address());
   }
 
   @Override

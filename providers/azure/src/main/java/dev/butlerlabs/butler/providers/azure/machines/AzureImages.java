@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.identity.Ownership;
@@ -62,6 +63,10 @@ final class AzureImages implements ImageDriver {
       faults.add(
           new Fault.Invalid(
               what, "the checksum", "Azure checks none when it makes an image of a blob"));
+    }
+    if (order.transfer() == TransferMode.PROXY) {
+      faults.add(
+          new Fault.Invalid(what, "spec.transferMode", "Azure copies the blob itself: direct"));
     }
     return faults;
   }

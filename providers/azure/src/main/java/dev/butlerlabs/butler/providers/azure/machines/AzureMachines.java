@@ -90,13 +90,22 @@ final class AzureMachines implements MachineDriver {
               case Nothing(var card) -> construction.sweep(id, card, memo);
               case Foreign _ ->
                   construction.sweep(id, Situation.card(client, place, id).orElse(null), memo);
-              case Ours ours -> {
-                if (!ours.state().equals("Deleting")) {
-                  client.delete("remove machine " + id, place.machine(id.name()));
-                }
-                yield new Underway("Azure removes it", memo);
-              }
+              case Ours ours -> demolish(id, ours, memo);
             });
+  }
+
+  /** A removal that Azure took on and failed at is told for a minute, then begun again. */
+  private MachineState demolish(MachineId id, Ours ours, Memo memo) throws Trouble {
+    if (ours.state().equals("Deleting")) {
+      return new Underway("Azure removes it", memo);
+    }
+    var what = "remove machine " + id;
+    var failure = ours.failure().filter(this::fresh);
+    if (failure.isPresent() && Leaving.since(memo, time(failure.get()))) {
+      return new Unclear(failure(what, failure.get()));
+    }
+    client.delete(what, place.machine(id.name()));
+    return new Underway("Azure removes it", Leaving.at(clock.instant()));
   }
 
   private MachineState seen(Ours ours, Memo memo) throws Trouble {
@@ -145,12 +154,15 @@ final class AzureMachines implements MachineDriver {
   }
 
   private boolean fresh(JsonNode status) {
+    return time(status).plus(PAUSE_AFTER_FAILURE).isAfter(clock.instant());
+  }
+
+  /** Long ago where Azure tells none. */
+  private static Instant time(JsonNode status) {
     try {
-      return Instant.parse(status.path("time").asText())
-          .plus(PAUSE_AFTER_FAILURE)
-          .isAfter(clock.instant());
+      return Instant.parse(status.path("time").asText());
     } catch (DateTimeException _) {
-      return false;
+      return Instant.EPOCH;
     }
   }
 

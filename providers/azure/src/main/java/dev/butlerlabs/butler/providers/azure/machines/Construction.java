@@ -42,7 +42,11 @@ final class Construction {
     }
     var state = made.at("/properties/provisioningState").asText("");
     if (state.equals("Failed")) {
-      throw new Trouble(AzureFaults.failed("make the network card of machine " + id, "Failed", ""));
+      // Azure tries again when it is written once more. No machine has it, so nobody is cut off.
+      makeCard(id, order);
+      throw new Trouble(
+          AzureFaults.failed(
+              "make the network card of machine " + id, "Failed", "it is written once more"));
     }
     return state.equals("Succeeded")
         ? makeMachine(id, order, made, memo)

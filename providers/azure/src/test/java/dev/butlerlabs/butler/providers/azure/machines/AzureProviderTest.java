@@ -73,6 +73,20 @@ class AzureProviderTest {
   }
 
   @Test
+  void anotherGroupIsAnotherPlaceAndAnotherSpellingIsNot() {
+    var settings = new HashMap<>(SETTINGS);
+    settings.put("resourceGroup", "LAB");
+
+    assertThat(place(open(SETTINGS, SECRET)))
+        .startsWith("/subscriptions/9e0b1d1c-0000-4000-8000-6f1d5c8b0a01/resourcegroups/lab at ")
+        .isEqualTo(place(open(settings, SECRET)));
+  }
+
+  private static String place(Opening opening) {
+    return opening instanceof Opening.Opened(var driver) ? driver.place() : "refused";
+  }
+
+  @Test
   void aMissingSectionIsRefused() {
     var spec =
         WireFormat.mapper().convertValue(Map.of("provider", "azure"), ProviderConfigSpec.class);

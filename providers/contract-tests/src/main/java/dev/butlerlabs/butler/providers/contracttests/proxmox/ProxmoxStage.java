@@ -33,6 +33,10 @@ public final class ProxmoxStage implements Stage {
     proxmox.token(TOKEN, SECRET);
     proxmox.template(9000, "pve1", "talos", 10);
     proxmox.storage("fast", 1000);
+    for (var node : List.of("pve1", "pve2")) {
+      proxmox.bridge(node, "vmbr1");
+      proxmox.bridge(node, "vmbr7");
+    }
   }
 
   public ProxmoxStandIn proxmox() {

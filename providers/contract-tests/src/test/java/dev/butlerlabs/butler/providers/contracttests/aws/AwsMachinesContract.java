@@ -8,6 +8,8 @@ import dev.butlerlabs.butler.providers.contracttests.MachineTroubleContract;
 import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.simulators.aws.AwsStandIn;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
+import dev.butlerlabs.butler.providers.spi.Preflight.Finding;
 import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Ownership;
@@ -125,6 +127,25 @@ class AwsMachinesContract extends MachineTroubleContract {
       assertThat(life.driver().validate().room()).isEqualTo(new Room(0L, null, null, null));
       life.end();
       assertThat(life.driver().validate().room()).isEqualTo(new Room(0L, null, null, null));
+    }
+  }
+
+  @Test
+  void aQuotaThatIsUsedUpIsToldBeforeAnyMachineIsTried() {
+    aws().aws().vcpuLimit(2);
+    try (var life = new Life(stage, ID)) {
+      assertThat(life.driver().validate().findings()).noneMatch(Finding.Bad.class::isInstance);
+
+      aws().aws().foreign("somebody-elses");
+      assertThat(life.driver().validate().findings())
+          .filteredOn(Finding.Bad.class::isInstance)
+          .singleElement()
+          .isInstanceOfSatisfying(
+              Finding.Bad.class,
+              bad -> {
+                assertThat(bad.aspect()).isEqualTo(Aspect.QUOTA);
+                assertThat(bad.fault().sentence()).contains("no vCPU is left");
+              });
     }
   }
 
@@ -357,6 +378,63 @@ class AwsMachinesContract extends MachineTroubleContract {
       life.end();
     }
     assertNothingLeft();
+  }
+
+  @Test
+  void disksRestoredFromABackupWithOurTagsAreLeftAndTold() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      aws().aws().keepDisks(aws().instance("cp-0"));
+      var restored = aws().aws().restoreDisks(aws().instance("cp-0"));
+      life.end();
+
+      assertThat(stage.things()).containsExactlyInAnyOrderElementsOf(restored);
+      assertThat(life.told().getLast())
+          .isInstanceOfSatisfying(
+              Absent.class, absent -> assertThat(absent.left()).contains(restored));
+    }
+  }
+
+  /** What it has after a while may be somebody else's, also where it says otherwise. */
+  @Test
+  void disksThatAMachineGetsLaterAreLeftAndTold() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      var copies = aws().aws().restoreDisks(aws().instance("cp-0"));
+      stage.powerOff("cp-0");
+      aws().aws().attach(copies, aws().instance("cp-0"));
+      stage.time().advance(Duration.ofDays(1));
+      life.run(order());
+      life.end();
+
+      assertThat(stage.things()).containsExactlyInAnyOrderElementsOf(copies);
+    }
+  }
+
+  @Test
+  void aDiskThatSomebodyAttachedElsewhereIsToldAndRemovedOnceItIsFree() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      var other = aws().aws().foreign("database");
+      aws().aws().moveDisks(aws().instance("cp-0"), other);
+      for (var i = 0; i < 12; i++) {
+        life.remove();
+        life.pass();
+      }
+      assertThat(life.told().getLast())
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear ->
+                  assertThat(unclear.fault())
+                      .isInstanceOf(Fault.Busy.class)
+                      .extracting(Fault::detail)
+                      .asString()
+                      .contains("attached to " + other));
+
+      aws().aws().detachDisks(other);
+      life.end();
+    }
+    assertThat(stage.things()).noneMatch(thing -> thing.startsWith("vol-"));
   }
 
   @Test

@@ -11,6 +11,8 @@ import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract, and what only Azure has. */
 class AzureBalancersContract extends BalancerContract {
@@ -47,6 +49,26 @@ class AzureBalancersContract extends BalancerContract {
 
       assertThat(azure().body(ready(ready).resourceId())).isEqualTo(before);
     }
+  }
+
+  /** What Azure failed at stays as it is until it is written once more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/publicIPAddresses/", "/loadBalancers/", "/backendAddressPools/"})
+  void whatAzureFailedAtIsWrittenOnceMore(String part) {
+    try (var course = course(UID)) {
+      var before = ready(course.ready());
+      var failed =
+          azure().things().stream().filter(id -> id.contains(part)).findFirst().orElseThrow();
+      azure().fail(failed);
+
+      assertThat(course.settled())
+          .isInstanceOfSatisfying(
+              Told.Ready.class, again -> assertThat(ready(again)).isEqualTo(before));
+      assertThat(azure().body(failed).at("/properties/provisioningState").asText())
+          .isEqualTo("Succeeded");
+      course.end();
+    }
+    assertNothingLeft();
   }
 
   @Test

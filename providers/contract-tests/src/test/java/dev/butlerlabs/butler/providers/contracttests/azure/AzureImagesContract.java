@@ -2,6 +2,8 @@ package dev.butlerlabs.butler.providers.contracttests.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
+import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.providers.contracttests.ImageContract;
 import dev.butlerlabs.butler.providers.contracttests.ImageScene;
 import dev.butlerlabs.butler.providers.contracttests.StagedImages;
@@ -9,7 +11,9 @@ import dev.butlerlabs.butler.providers.simulators.azure.AzureStandIn;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import dev.butlerlabs.butler.providers.spi.image.ImageId;
+import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import dev.butlerlabs.butler.providers.spi.image.ImageState.Unclear;
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -78,5 +82,17 @@ class AzureImagesContract extends ImageContract {
       assertThat(images(driver).ensure(ID, order, Memo.NONE)).isInstanceOf(Unclear.class);
     }
     assertThat(scene.names()).isEmpty();
+  }
+
+  @Test
+  void nobodyElseCarriesTheBlob() {
+    var order =
+        new ImageOrder(URI.create(BLOB), "raw", null, Architecture.AMD64, TransferMode.PROXY);
+    try (var driver = open()) {
+      assertThat(images(driver).validate(order))
+          .singleElement()
+          .asString()
+          .contains("spec.transferMode");
+    }
   }
 }

@@ -20,6 +20,8 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -244,6 +246,19 @@ class AzureMachinesContract extends MachineTroubleContract {
   }
 
   @Test
+  void aCardThatAzureFailedAtIsToldAndWrittenOnceMore() {
+    try (var life = new Life(stage, ID)) {
+      life.ensure(order());
+      platform().fail(card().path("id").asText());
+
+      assertFault(life.ensure(order()), Fault.Failed.class);
+      life.run(order());
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
   void aCardThatStaysBehindIsTakenAway() {
     platform().keepCards(true);
     try (var life = new Life(stage, ID)) {
@@ -261,6 +276,45 @@ class AzureMachinesContract extends MachineTroubleContract {
       stage.vanish("cp-0");
 
       assertThat(life.observe()).isEqualTo(new Absent());
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aRemovalThatAzureFailsAtIsToldInItsWordsAndBegunAgain() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      platform().failRemovals("An internal execution error occurred.");
+      assertThat(life.remove()).isInstanceOf(Underway.class);
+      stage.time().advance(Duration.ofSeconds(25));
+
+      stage.make(MischiefMaker.none());
+      var told = life.remove();
+      assertFault(told, Fault.Failed.class);
+      assertThat(((Unclear) told).fault().sentence())
+          .contains("remove machine", "cp-0", "An internal execution error occurred.");
+      life.remove();
+      assertThat(stage.calls()).noneMatch(call -> call.startsWith("DELETE"));
+
+      platform().failRemovals("");
+      stage.time().advance(Duration.ofMinutes(1));
+      assertThat(life.remove()).isInstanceOf(Underway.class);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aPlacingThatFailedIsNoFailedRemoval() {
+    platform().full(Set.of("1", "2", "3"));
+    try (var life = new Life(stage, ID)) {
+      for (var i = 0; i < 12 && !(life.ensure(order()) instanceof Unclear); i++) {
+        life.pass();
+      }
+      assertFault(life.told().getLast(), Fault.Quota.class);
+
+      assertThat(life.remove()).isInstanceOf(Underway.class);
       life.end();
     }
     assertNothingLeft();

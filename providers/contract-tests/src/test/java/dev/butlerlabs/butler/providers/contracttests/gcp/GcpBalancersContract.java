@@ -7,6 +7,7 @@ import dev.butlerlabs.butler.providers.contracttests.BalancerScene;
 import dev.butlerlabs.butler.providers.contracttests.PageWatch;
 import dev.butlerlabs.butler.providers.contracttests.Told;
 import dev.butlerlabs.butler.providers.gcp.machines.GcpPermissions;
+import dev.butlerlabs.butler.providers.simulators.gcp.GcpStandIn;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder.Target;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
@@ -38,9 +39,47 @@ class GcpBalancersContract extends BalancerContract {
     }
   }
 
+  /** The setting says where new machines go, and nothing about those that are there. */
+  @Test
+  void aZoneThatIsSetLaterLosesNoTargetsAndLeavesNothingBehind() {
+    try (var course = course(UID)) {
+      course.ready();
+    }
+    stage().with("zone", GcpStandIn.ZONES.getFirst());
+    order(allZones());
+    try (var course = course(UID)) {
+      assertThat(ready(course.ready()).registeredTargets()).isEqualTo(3);
+      course.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aBalancerThatWasMadeForOneZoneLeadsToOthersToo() {
+    try (var course = course(UID)) {
+      course.ready();
+      stage().gcp().balancersOnlyIn(GcpStandIn.ZONES.getFirst());
+      order(allZones());
+      course.ready();
+
+      assertThat(scene.serving(scene.names().getFirst()))
+          .containsExactlyInAnyOrder(
+              scene.written(0, 6443), scene.written(1, 6443), scene.written(2, 6443));
+      course.end();
+    }
+    assertNothingLeft();
+  }
+
+  private BalancerOrder allZones() {
+    return new BalancerOrder(
+        6443, 6443, List.of(scene.target(0), scene.target(1), scene.target(2)));
+  }
+
   @Test
   void theRoleHoldsWhatCallsNeedAndNoMore() {
     try (var course = course(UID)) {
+      course.ready();
+      stage().gcp().balancersOnlyIn(GcpStandIn.ZONES.getFirst());
       course.ready();
       order(new BalancerOrder(443, 8443, List.of()));
       course.ready();

@@ -19,6 +19,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Stopped;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.util.HashSet;
 import java.util.List;
@@ -262,6 +263,31 @@ class GcpMachinesContract extends MachineTroubleContract {
           .singleElement()
           .matches(name -> name.endsWith(copy));
     }
+  }
+
+  @Test
+  void aDiskThatSomebodyAttachedElsewhereIsToldAndRemovedOnceItIsFree() {
+    try (var life = new Life(stage, ID)) {
+      gcp().gcp().foreign(life.run(order()).machine().zone(), "database");
+      gcp().gcp().moveDisks("cp-0", "database");
+      for (var i = 0; i < 12; i++) {
+        life.remove();
+        life.pass();
+      }
+      assertThat(life.told().getLast())
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear ->
+                  assertThat(unclear.fault())
+                      .isInstanceOf(Fault.Busy.class)
+                      .extracting(Fault::detail)
+                      .asString()
+                      .contains("attached to machine database"));
+
+      stage.vanish("database");
+      life.end();
+    }
+    assertNothingLeft();
   }
 
   @Test

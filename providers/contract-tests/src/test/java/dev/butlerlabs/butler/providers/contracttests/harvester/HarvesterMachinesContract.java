@@ -40,6 +40,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract, and what only Harvester has. */
 @OnRealApiServer
@@ -186,6 +188,23 @@ class HarvesterMachinesContract extends MachineTroubleContract {
   }
 
   @Test
+  void disksRestoredFromABackupWithOurLabelsAreLeftAndTold() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      harvester().harvester().restoreDisks();
+      life.end();
+
+      assertThat(stage.things().stream().filter(thing -> thing.startsWith("disk ")))
+          .hasSize(3)
+          .allMatch(thing -> thing.startsWith("disk restore-cp-0-disk-"));
+      assertThat(life.told().getLast())
+          .isInstanceOfSatisfying(
+              Absent.class,
+              absent -> assertThat(absent.left()).contains("restore-cp-0-disk-0", "by hand"));
+    }
+  }
+
+  @Test
   void whatAQuotaLeavesIsTold() {
     try (var life = new Life(stage, ID)) {
       assertThat(life.driver().validate().room().storageGB()).isNull();
@@ -313,6 +332,49 @@ class HarvesterMachinesContract extends MachineTroubleContract {
           .anyMatch(what -> what.contains("no-such-class"))
           .anyMatch(what -> what.contains("no-such-image"))
           .anyMatch(what -> what.contains("label"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"my image.qcow2", "Talos", "a/b/c", "talos%2f", "../secrets/x"})
+  void aNameThatKubernetesDoesNotTakeIsRefusedBeforeAnybodyIsAsked(String name) {
+    var order =
+        new MachineOrder(
+            new Hardware(1, 1024, 10, List.of(new Disk(1, name))),
+            Boot.unconfigured(name),
+            new Addressing.Dhcp(),
+            new Placement("demo", MachineRole.WORKER),
+            Map.of());
+    try (var life = new Life(stage, ID)) {
+      stage.make(MischiefMaker.none());
+      assertThat(life.driver().machines().validate(order))
+          .hasSize(2)
+          .allSatisfy(
+              fault ->
+                  assertThat(fault)
+                      .isInstanceOf(Fault.Invalid.class)
+                      .extracting(Fault::sentence)
+                      .asString()
+                      .contains(name, "lower-case letters"));
+      assertFault(life.ensure(order), Fault.Invalid.class);
+      assertThat(stage.calls()).noneMatch(call -> call.contains("storageclasses"));
+    }
+  }
+
+  @Test
+  void whoeverWasCalledOffSendsNothingMore() {
+    try (var life = new Life(stage, ID)) {
+      // A connection that stands sends at once.
+      assertThat(life.observe()).isEqualTo(new Absent());
+      stage.make(MischiefMaker.none());
+      Thread.currentThread().interrupt();
+      for (var i = 0; i < 50; i++) {
+        assertFault(life.observe(), Fault.Unavailable.class);
+      }
+      assertThat(Thread.interrupted()).isTrue();
+
+      assertThat(life.observe()).isEqualTo(new Absent());
+      assertThat(stage.calls()).hasSize(1);
     }
   }
 

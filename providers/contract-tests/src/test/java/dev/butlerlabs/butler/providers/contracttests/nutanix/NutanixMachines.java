@@ -18,7 +18,10 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Boot;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Placement;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +35,9 @@ abstract class NutanixMachines extends MachineTroubleContract {
 
   /** Which calls on the page are those of this API. */
   protected abstract Pattern calls();
+
+  /** Which of the two it is. */
+  protected abstract String version();
 
   /** What is told as the zone of a machine. */
   protected abstract String zone();
@@ -52,6 +58,65 @@ abstract class NutanixMachines extends MachineTroubleContract {
 
   private static MachineOrder at(String address, String gateway, List<String> dns) {
     return plain(Boot.unconfigured(null), new Addressing.Static(address, gateway, dns), Map.of());
+  }
+
+  /** The other version of the API. */
+  private static String another(String version) {
+    return version.equals("v3") ? "v4" : "v3";
+  }
+
+  private void lead(Life life, String version) {
+    nutanix().set("apiVersion", version);
+    life.as(stage.account());
+  }
+
+  /** What v3 orders v4 sees, and the other way round; lists show it late. */
+  @Test
+  void aMachineBegunThroughAnotherVersionOfTheApiIsNotMadeASecondTime() {
+    try (var life = new Life(stage, ID)) {
+      life.ensure(order());
+      life.ensure(order());
+      assertThat(stage.machines()).hasSize(1);
+
+      lead(life, another(version()));
+      life.run(order());
+      assertThat(stage.machines()).hasSize(1);
+
+      lead(life, version());
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aMachineThatWasOnlyChosenWaitsForTheVersionThatChoseIt() {
+    try (var life = new Life(stage, ID)) {
+      life.ensure(order());
+      lead(life, another(version()));
+      assertThat(life.ensure(order()))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear ->
+                  assertThat(unclear.fault().sentence())
+                      .contains("spec.nutanix.apiVersion", "begun through " + version()));
+      assertThat(stage.machines()).isEmpty();
+
+      lead(life, version());
+      life.run(order());
+      assertThat(stage.machines()).hasSize(1);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aMachineIsRemovedThroughAnotherVersionOfTheApiToo() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      lead(life, another(version()));
+      life.end();
+      assertThat(stage.machines()).isEmpty();
+    }
   }
 
   @Test
@@ -274,6 +339,35 @@ abstract class NutanixMachines extends MachineTroubleContract {
   }
 
   @Test
+  void aRemovalWhoseTaskFailsIsToldAndBegunAgainAfterAMinute() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      failToRemove(life);
+
+      stage.make(MischiefMaker.none());
+      assertFault(life.remove(), Fault.Failed.class);
+      assertThat(stage.calls()).noneMatch(call -> call.startsWith("DELETE"));
+      stage.time().advance(Duration.ofMinutes(1));
+      assertThat(life.remove()).isInstanceOf(Underway.class);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
+  void aMachineWhoseMemoWasLostIsRemovedThoughItsFirstRemovalFails() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      life.pass();
+    }
+    try (var life = new Life(stage, ID)) {
+      failToRemove(life);
+      life.end();
+    }
+    assertNothingLeft();
+  }
+
+  @Test
   void somebodyElsesEditAtTheSameTimeIsNotOverwritten() {
     try (var life = new Life(stage, ID)) {
       life.run(order());
@@ -302,6 +396,7 @@ abstract class NutanixMachines extends MachineTroubleContract {
       life.run(order());
       stage.powerOff("cp-0");
       life.run(order());
+      failToRemove(life);
       life.end();
     }
     collect(seen);
@@ -315,6 +410,17 @@ abstract class NutanixMachines extends MachineTroubleContract {
     collect(seen);
 
     assertThat(seen).isEqualTo(NutanixPage.permissions(calls()));
+  }
+
+  /** Until it is told, so that a life that ends now begins it again later. */
+  private void failToRemove(Life life) {
+    nutanix().prism().failRemovals("The VM is protected.");
+    assertThat(life.remove()).isInstanceOf(Underway.class);
+    life.pass();
+    assertFault(life.remove(), Fault.Failed.class);
+    assertThat(((Unclear) life.told().getLast()).fault().sentence())
+        .contains("remove machine", "cp-0", "The VM is protected.");
+    nutanix().prism().failRemovals("");
   }
 
   private void collect(Map<String, String> seen) {

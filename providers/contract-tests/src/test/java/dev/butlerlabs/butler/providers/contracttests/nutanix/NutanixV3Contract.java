@@ -7,6 +7,9 @@ import dev.butlerlabs.butler.providers.contracttests.Stage;
 import dev.butlerlabs.butler.providers.spi.Preflight.Room;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Stopped;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
+import java.time.Duration;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,11 @@ class NutanixV3Contract extends NutanixMachines {
   protected Pattern calls() {
     return Pattern.compile(
         "^(?!POST /api/nutanix/v3/images$|DELETE /api/nutanix/v3/images/).*/api/nutanix/v3/");
+  }
+
+  @Override
+  protected String version() {
+    return "v3";
   }
 
   @Override
@@ -62,16 +70,33 @@ class NutanixV3Contract extends NutanixMachines {
   @Test
   void aFailedChangeOfARunningMachineDoesNotEndIt() {
     try (var life = new Life(stage, ID)) {
-      life.run(order());
+      var before = life.run(order()).machine();
       nutanix().prism().fail("cp-0", "Somebody's change failed.");
 
       assertThat(life.ensure(order())).isInstanceOf(Running.class);
       stage.powerOff("cp-0");
-      for (var i = 0; i < 20; i++) {
-        life.ensure(order());
-        life.pass();
-      }
-      assertThat(nutanix().prism().things()).anyMatch(thing -> thing.startsWith("failed intent"));
+      assertThat(life.run(order()).machine().providerId()).isEqualTo(before.providerId());
+      assertThat(stage.machines()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aMachineWhoseStartFailedIsToldAndStartedAgain() {
+    try (var life = new Life(stage, ID)) {
+      var before = life.run(order()).machine();
+      stage.powerOff("cp-0");
+      nutanix().prism().fail("cp-0", "No host can take it.");
+
+      assertThat(life.observe())
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear ->
+                  assertThat(unclear.fault().sentence())
+                      .contains("start machine", "No host can take it."));
+      stage.time().advance(Duration.ofMinutes(1));
+      assertThat(life.observe()).isInstanceOf(Stopped.class);
+      assertThat(life.run(order()).machine().providerId()).isEqualTo(before.providerId());
+      assertThat(stage.machines()).hasSize(1);
     }
   }
 }

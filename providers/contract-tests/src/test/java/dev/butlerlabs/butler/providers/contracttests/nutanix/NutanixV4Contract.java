@@ -11,6 +11,8 @@ import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Disk;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Hardware;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
+import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,11 @@ class NutanixV4Contract extends NutanixMachines {
   @Override
   protected Pattern calls() {
     return Pattern.compile("/v4|v3/(users|access_control_policies|roles)/");
+  }
+
+  @Override
+  protected String version() {
+    return "v4";
   }
 
   @Override
@@ -78,6 +85,23 @@ class NutanixV4Contract extends NutanixMachines {
           .singleElement()
           .isInstanceOf(Fault.NotFound.class);
     }
+  }
+
+  @Test
+  void aStartThatFailedIsNoFailedRemoval() {
+    try (var life = new Life(stage, ID)) {
+      life.run(order());
+      stage.powerOff("cp-0");
+      nutanix().prism().room(false);
+      life.ensure(order());
+      life.pass();
+      assertThat(life.ensure(order())).isInstanceOf(Unclear.class);
+
+      assertThat(life.remove()).isInstanceOf(Underway.class);
+      nutanix().prism().room(true);
+      life.end();
+    }
+    assertNothingLeft();
   }
 
   /** Nobody heard the answer, the memo names no task, and lists do not show the machine yet. */

@@ -110,6 +110,45 @@ class ProxmoxImagesContract extends ImageContract {
   }
 
   @Test
+  void nothingIsWaitedForOnANodeThatLeftTheCluster() {
+    proxmox().expel("pve2");
+    var memo = new Memo("vm 205 on pve2 by UPID:pve2:000003E8:00000000:00000000:qmcreate:205:x:");
+    try (var driver = open()) {
+      assertThat(images(driver).observe(ID, memo)).isEqualTo(new Absent());
+      assertThat(images(driver).remove(ID, memo)).isEqualTo(new Absent());
+    }
+  }
+
+  @Test
+  void aFileOnANodeThatIsOffIsNotForgotten() {
+    proxmox().lose("pve2");
+    try (var driver = open()) {
+      assertThat(images(driver).remove(ID, new Memo("vm 205 on pve2")))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear -> assertThat(unclear.fault()).isInstanceOf(Fault.Unavailable.class));
+    }
+  }
+
+  @Test
+  void aFileOnAStorageThatIsAwayIsNotForgotten() {
+    proxmox().away("local", true);
+    try (var driver = open()) {
+      assertThat(images(driver).remove(ID, new Memo("vm 205 on pve2")))
+          .isInstanceOfSatisfying(
+              Unclear.class,
+              unclear ->
+                  assertThat(unclear.fault())
+                      .isInstanceOf(Fault.Unavailable.class)
+                      .extracting(Fault::detail)
+                      .asString()
+                      .contains("local"));
+      proxmox().away("local", false);
+      assertThat(images(driver).remove(ID, new Memo("vm 205 on pve2"))).isEqualTo(new Absent());
+    }
+  }
+
+  @Test
   void aTemplateSomebodyMadeOfOursIsNotOurs() {
     bring(scene.order(null));
     var ours =

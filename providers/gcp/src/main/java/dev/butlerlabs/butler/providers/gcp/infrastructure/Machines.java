@@ -3,9 +3,9 @@ package dev.butlerlabs.butler.providers.gcp.infrastructure;
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
 import dev.butlerlabs.butler.api.infra.GcpSettings;
 import dev.butlerlabs.butler.providers.gcp.MachineTypes;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudSizes;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
-import dev.butlerlabs.butler.providers.spi.infrastructure.MachineSize;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
@@ -20,6 +20,9 @@ final class Machines {
   private static final long SMALLEST_DISK_GB = 10;
   private static final String CLOUD_PLATFORM = "https://www.googleapis.com/auth/cloud-platform";
 
+  private static final CloudSizes SIZES =
+      new CloudSizes(MachineTypes.TABLE, "machine type", "gcp.machineType");
+
   private Machines() {}
 
   static Fields of(
@@ -29,13 +32,10 @@ final class Machines {
       InfrastructureOverride.@Nullable Gcp override,
       Problems problems) {
     var type =
-        problems.require(
-            Firsts.text(override == null ? null : override.machineType(), settings.machineType())
-                .or(() -> pool.size().smallestOf(MachineTypes.TABLE)),
-            "worker pool " + pool.name(),
-            "no known machine type is as large as asked for; the largest has "
-                + MachineSize.largestOf(MachineTypes.TABLE),
-            "ask for less, or set spec.gcp.machineType of the ProviderConfig");
+        SIZES.of(
+            pool,
+            Firsts.text(override == null ? null : override.machineType(), settings.machineType()),
+            problems);
     var tags =
         Stream.concat(settings.tags().stream(), Stream.of(order.uniqueName())).distinct().toList();
     var account =

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
 import dev.butlerlabs.butler.providers.spi.identity.Ownership;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a balancer is made of, in the order it is made: address, health check, a group per zone,
@@ -120,11 +121,38 @@ final class BalancerParts {
     body.put("loadBalancingScheme", "EXTERNAL").put("protocol", "TCP");
     body.putArray("healthChecks").add(resources.full(check().path()));
     var backends = body.putArray("backends");
-    zones.forEach(
-        zone ->
-            backends
-                .addObject()
-                .put("group", resources.full(group(zone).path()))
-                .put("balancingMode", "CONNECTION"));
+    zones.forEach(zone -> backends.add(backend(zone)));
+  }
+
+  private ObjectNode backend(String zone) {
+    return JSON.createObjectNode()
+        .put("group", resources.full(group(zone).path()))
+        .put("balancingMode", "CONNECTION");
+  }
+
+  /**
+   * What changes a service so that it leads to these zones too; nothing where it does. Google takes
+   * a change only together with the fingerprint of what was seen.
+   */
+  Optional<ObjectNode> extended(JsonNode service, List<String> wanted) {
+    var led =
+        service
+            .path("backends")
+            .valueStream()
+            .map(backend -> backend.path("group").asText())
+            .toList();
+    var missing =
+        wanted.stream()
+            .filter(zone -> led.stream().noneMatch(link -> link.endsWith(group(zone).path())))
+            .toList();
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    var body = JSON.createObjectNode();
+    body.put("fingerprint", service.path("fingerprint").asText());
+    var backends = body.putArray("backends");
+    service.path("backends").forEach(backends::add);
+    missing.forEach(zone -> backends.add(backend(zone)));
+    return Optional.of(body);
   }
 }

@@ -45,7 +45,7 @@ final class GcpBalancers implements BalancerDriver {
   @Override
   public List<Fault> validate(BalancerOrder order) {
     try {
-      targets.byZone(order, needs.zones());
+      targets.byZone(order, compute.zones());
       return List.of();
     } catch (Trouble trouble) {
       return List.of(trouble.fault());
@@ -109,8 +109,12 @@ final class GcpBalancers implements BalancerDriver {
     return look(parts).isEmpty() ? new Absent() : new Underway("made, to be removed", memo);
   }
 
+  /**
+   * In all zones of the region, whichever is set for new machines: those that are there may stand
+   * anywhere, and the setting may have been another one when the balancer was made.
+   */
   private BalancerParts parts(BalancerId id) throws Trouble {
-    return new BalancerParts(id, resources, compute.region(), needs.zones());
+    return new BalancerParts(id, resources, compute.region(), compute.zones());
   }
 
   /** Those parts that are there and ours. */
@@ -125,7 +129,7 @@ final class GcpBalancers implements BalancerDriver {
   /** Nothing is made before all names are known to be free or ours. */
   private BalancerState build(BalancerId id, BalancerOrder order) throws Trouble {
     var parts = parts(id);
-    var wanted = targets.byZone(order, needs.zones());
+    var wanted = targets.byZone(order, compute.zones());
     var seen = new HashMap<Part, JsonNode>();
     for (var part : parts.all()) {
       var found = resources.find(part.path());
@@ -140,6 +144,9 @@ final class GcpBalancers implements BalancerDriver {
       }
     }
     var changed = adjust(parts, order, seen);
+    if (changed.isEmpty()) {
+      changed = extend(parts, seen, wanted);
+    }
     return changed.isPresent() ? changed.get() : register(parts, seen, wanted);
   }
 
@@ -166,6 +173,23 @@ final class GcpBalancers implements BalancerDriver {
       return Optional.of(begun("changing", resources.delete("replace " + path, path)));
     }
     return Optional.empty();
+  }
+
+  /** A service that was made when fewer zones were known leads to those that have targets, too. */
+  private Optional<BalancerState> extend(
+      BalancerParts parts, Map<Part, JsonNode> seen, Map<String, List<String>> wanted)
+      throws Trouble {
+    var service = seen.getOrDefault(parts.service(), JSON.createObjectNode());
+    var zones =
+        wanted.entrySet().stream()
+            .filter(zone -> !zone.getValue().isEmpty())
+            .map(Map.Entry::getKey)
+            .toList();
+    var path = parts.service().path();
+    var extended = parts.extended(service, zones);
+    return extended.isEmpty()
+        ? Optional.empty()
+        : Optional.of(begun("changing", resources.patch("change " + path, path, extended.get())));
   }
 
   private BalancerState register(

@@ -143,6 +143,10 @@ final class GcpClient implements AutoCloseable {
     }
   }
 
+  String address() {
+    return http.address();
+  }
+
   @Override
   public void close() {
     http.close();

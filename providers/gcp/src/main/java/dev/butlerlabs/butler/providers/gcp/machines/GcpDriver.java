@@ -168,6 +168,12 @@ final class GcpDriver implements Driver {
   }
 
   @Override
+  public String place() {
+    return "project %s, region %s at %s"
+        .formatted(settings.projectID(), settings.region(), client.address());
+  }
+
+  @Override
   public MachineDriver machines() {
     return machines;
   }

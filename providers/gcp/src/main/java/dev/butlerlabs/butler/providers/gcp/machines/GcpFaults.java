@@ -37,8 +37,18 @@ final class GcpFaults {
           new Fault.Busy(what, message);
       case "invalid", "required", "badRequest", "invalidParameter", "parseError" ->
           new Fault.Invalid(what, field(message), message);
-      default -> usual;
+      default -> usual instanceof Fault.NotFound && !ofGoogle(error) ? inFront(what, usual) : usual;
     };
+  }
+
+  /** Google says in its own form that something is not there; anything else may say 404, too. */
+  private static boolean ofGoogle(JsonNode error) {
+    return error.path("code").asInt() == 404;
+  }
+
+  private static Fault inFront(String what, Fault usual) {
+    return new Fault.Unavailable(
+        what, "404, and not in Google's words, so something before it answers: " + usual.detail());
   }
 
   /** Of an operation that ended with an error. */

@@ -58,6 +58,7 @@ public final class GcpPermissions {
           "compute.regionBackendServices.create",
           "compute.regionBackendServices.delete",
           "compute.regionBackendServices.get",
+          "compute.regionBackendServices.update",
           "compute.regionBackendServices.use",
           "compute.regionHealthChecks.create",
           "compute.regionHealthChecks.delete",

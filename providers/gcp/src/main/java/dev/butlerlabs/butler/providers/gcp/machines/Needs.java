@@ -27,7 +27,7 @@ final class Needs {
     return settings;
   }
 
-  /** The zone that is set, or all of the region. */
+  /** Where a new machine may go: the zone that is set, or all of the region. */
   List<String> zones() throws Trouble {
     var zone = settings.zone();
     return zone == null || zone.isEmpty() ? compute.zones() : List.of(zone);

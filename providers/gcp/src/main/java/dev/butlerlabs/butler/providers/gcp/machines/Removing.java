@@ -74,12 +74,29 @@ final class Removing {
     for (var disk : left) {
       remove(disk);
     }
+    for (var disk : left) {
+      requireFree(disk, id);
+    }
     return left.isEmpty() ? new Absent() : new Underway("removing disks", memo);
   }
 
   private static boolean ours(JsonNode disk, MachineId id) {
     return disk.path("name").asText().startsWith(Marks.diskPrefix(id.uid()))
         && Marks.prove(disk.path("labels"), id.uid());
+  }
+
+  /** The list is late: it may still show the machine that has just gone. */
+  private static void requireFree(JsonNode disk, MachineId id) throws Trouble {
+    for (var user : disk.path("users")) {
+      var machine = Instance.last(user.asText());
+      if (!machine.equals(id.name())) {
+        throw new Trouble(
+            new Fault.Busy(
+                "remove disk " + disk.path("name").asText() + " of machine " + id,
+                "it is attached to machine %s, and goes once somebody detaches it there"
+                    .formatted(machine)));
+      }
+    }
   }
 
   /** The list is late: the disk may be gone, or on its way. */

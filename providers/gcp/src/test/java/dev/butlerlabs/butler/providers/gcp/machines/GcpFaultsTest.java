@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +37,19 @@ class GcpFaultsTest {
     var told = GcpFaults.of("look", error, USUAL);
 
     assertThat(told.getClass().getSimpleName()).isEqualTo(fault);
+  }
+
+  @Test
+  void onlyGoogleItselfSaysThatSomethingIsNotThere() {
+    var usual = new Fault.NotFound("look", "it", "<html>404 Not Found</html>");
+    JsonNode google = JSON.valueToTree(Map.of("code", 404, "message", "Unknown Project."));
+
+    assertThat(GcpFaults.of("look", JSON.createObjectNode(), usual))
+        .isInstanceOf(Fault.Unavailable.class)
+        .extracting(Fault::detail)
+        .asString()
+        .contains("<html>404 Not Found</html>");
+    assertThat(GcpFaults.of("look", google, usual)).isEqualTo(usual);
   }
 
   @ParameterizedTest

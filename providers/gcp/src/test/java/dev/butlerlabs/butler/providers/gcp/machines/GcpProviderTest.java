@@ -64,6 +64,23 @@ class GcpProviderTest {
   }
 
   @Test
+  void anotherProjectAndAnotherRegionIsAnotherPlace() {
+    var secret = Map.of("serviceAccountKey", file(KEY.pem()));
+    var here = place(provider.open(account("butler-test", "europe-west1", secret)));
+
+    assertThat(here)
+        .startsWith("project butler-test, region europe-west1 at https://")
+        .doesNotContain(KEY.pem())
+        .isEqualTo(place(provider.open(account("butler-test", "europe-west1", secret))))
+        .isNotEqualTo(place(provider.open(account("butler-other", "europe-west1", secret))))
+        .isNotEqualTo(place(provider.open(account("butler-test", "europe-west4", secret))));
+  }
+
+  private static String place(Opening opening) {
+    return opening instanceof Opening.Opened(var driver) ? driver.place() : "refused";
+  }
+
+  @Test
   void aProjectThatCouldPointElsewhereIsRefused() {
     assertThat(refusal("../other", Map.of("serviceAccountKey", file(KEY.pem()))))
         .contains("spec.gcp.projectID");
@@ -88,14 +105,14 @@ class GcpProviderTest {
   }
 
   private static Account account(String project, Map<String, String> secret) {
+    return account(project, "europe-west1", secret);
+  }
+
+  private static Account account(String project, String region, Map<String, String> secret) {
     var spec =
         WireFormat.mapper()
             .convertValue(
-                Map.of(
-                    "provider",
-                    "gcp",
-                    "gcp",
-                    Map.of("projectID", project, "region", "europe-west1")),
+                Map.of("provider", "gcp", "gcp", Map.of("projectID", project, "region", region)),
                 ProviderConfigSpec.class);
     return new Account(new ObjectKey("butler-system", "gcp"), spec, Credentials.of(secret));
   }

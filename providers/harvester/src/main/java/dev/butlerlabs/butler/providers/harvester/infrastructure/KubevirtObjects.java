@@ -6,7 +6,6 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing;
-import dev.butlerlabs.butler.providers.spi.infrastructure.NodeRegistration;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Sketch;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
@@ -27,12 +26,14 @@ final class KubevirtObjects {
     for (var pool : order.pools()) {
       sketch.template(
           pool, drawer.template(API, "KubevirtMachineTemplate", pool, machine(order, place, pool)));
+      place.guess(pool).ifPresent(sketch::gap);
     }
     if (order.addressing() instanceof NodeAddressing.FromPools pools) {
       sketch.gap(
           Gap.nodeRangeNotTaken(
               pools,
-              "all machines of a pool share one KubeVirt template, which has no place for a range"));
+              "all machines of a pool share one KubeVirt template, which has no place for a"
+                  + " range"));
     }
     var spec =
         Fields.of(
@@ -47,7 +48,7 @@ final class KubevirtObjects {
                     .with("spec", Fields.of("type", "ClusterIP")))
             .withIf("controlPlaneEndpoint", drawer.endpoint());
     return sketch.drawn(
-        drawer.pausedUntilEndpoint(API, "KubevirtCluster", spec), NodeRegistration.plain(), null);
+        drawer.pausedUntilEndpoint(API, "KubevirtCluster", spec), Place.NODES, null);
   }
 
   private static Fields machine(WorkerOrder order, Place place, Pool pool) {

@@ -7,7 +7,6 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing.FromPools;
-import dev.butlerlabs.butler.providers.spi.infrastructure.NodeRegistration;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Sketch;
@@ -53,9 +52,9 @@ final class NativeObjects {
     if (order.addressing() instanceof FromPools pools) {
       range(pools, place, spec, sketch);
     }
-    gaps(place, sketch);
+    gaps(sketch);
     return sketch.drawn(
-        drawer.pausedUntilEndpoint(API, "HarvesterCluster", spec), NodeRegistration.plain(), null);
+        drawer.pausedUntilEndpoint(API, "HarvesterCluster", spec), Place.NODES, null);
   }
 
   private static Fields machine(HarvesterSettings settings, Place place, Pool pool) {
@@ -107,7 +106,7 @@ final class NativeObjects {
         .formatted(bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255);
   }
 
-  private static void gaps(Place place, Sketch sketch) {
+  private static void gaps(Sketch sketch) {
     sketch.gap(
         Gap.of(
             Gap.Reason.ENDPOINT_OVERWRITTEN,
@@ -116,15 +115,5 @@ final class NativeObjects {
                 + " Cluster's own endpoint counts",
             "choose workerProvider kubevirt where the endpoint of the HarvesterCluster must be"
                 + " right"));
-    place
-        .storageClass()
-        .ifPresent(
-            name ->
-                sketch.gap(
-                    Gap.of(
-                        Gap.Reason.STORAGE_NOT_CHOSEN,
-                        "storage class " + name,
-                        "CAPHV makes root disks with the class of their image",
-                        "leave storageClassName out, or choose workerProvider kubevirt")));
   }
 }

@@ -2,6 +2,8 @@ package dev.butlerlabs.butler.providers.harvester.infrastructure;
 
 import dev.butlerlabs.butler.api.infra.HarvesterSettings;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
+import dev.butlerlabs.butler.providers.spi.infrastructure.NodeRegistration;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
@@ -14,10 +16,16 @@ import java.util.regex.Pattern;
  * Where on Harvester the machines stand and what they start from.
  *
  * @param images the image of each pool, by pool, written namespace/name
- * @param storageClass empty for the one of the image
+ * @param classes the storage class that somebody told, by image
  */
 record Place(
-    String namespace, String network, Map<String, String> images, Optional<String> storageClass) {
+    String namespace, String network, Map<String, String> images, Map<String, String> classes) {
+
+  /** KubeVirt hands bootstrap data to machines on a disc for cloud-init. */
+  static final NodeRegistration NODES =
+      NodeRegistration.plain()
+          .withoutIgnition(
+              "Harvester hands bootstrap data to machines where only cloud-init looks");
 
   private static final Pattern QUALIFIED = Pattern.compile("[a-z0-9.-]+/[a-z0-9.-]+");
 
@@ -38,7 +46,14 @@ record Place(
         Firsts.text(override == null ? null : override.networkName())
             .orElse(settings.networkName()),
         Map.copyOf(images),
-        Firsts.text(settings.storageClassName()));
+        classes(settings));
+  }
+
+  private static Map<String, String> classes(HarvesterSettings settings) {
+    return Firsts.text(settings.imageName())
+        .flatMap(
+            image -> Firsts.text(settings.imageStorageClassName()).map(name -> Map.of(image, name)))
+        .orElse(Map.of());
   }
 
   private static String image(Pool pool, Optional<String> image, Problems problems) {
@@ -61,9 +76,27 @@ record Place(
     return images.getOrDefault(pool.name(), "");
   }
 
-  /** The class Harvester makes for an image, unless another is set. */
+  /** The class that brings the image; Harvester tells it only to who asks. */
   String storageClassOf(Pool pool) {
     var image = image(pool);
-    return storageClass.orElseGet(() -> "longhorn-" + image.substring(image.indexOf('/') + 1));
+    return classes.getOrDefault(image, "longhorn-" + image.substring(image.indexOf('/') + 1));
+  }
+
+  /**
+   * That the class is guessed. A volume of another class is empty, and its machine does not start.
+   */
+  Optional<Gap> guess(Pool pool) {
+    var image = image(pool);
+    return classes.containsKey(image)
+        ? Optional.empty()
+        : Optional.of(
+            Gap.of(
+                Gap.Reason.STORAGE_GUESSED,
+                "root disks of worker pool " + pool.name(),
+                "nobody tells the storage class of image %s, and %s is taken for it"
+                    .formatted(image, storageClassOf(pool)),
+                "compare it with status.storageClassName of the VirtualMachineImage; name the image"
+                    + " and its class in spec.harvester.imageName and imageStorageClassName of the"
+                    + " ProviderConfig"));
   }
 }

@@ -107,7 +107,7 @@ sealed interface Access {
       if (server == null || !address(server)) {
         return new Unusable(
             endpoint == null ? "server in the kubeconfig" : "spec.harvester.endpoint",
-            "it is no https URL with a host");
+            "it is no https URL with a host and without credentials");
       }
       var certificate = user.has("client-certificate-data") && user.has("client-key-data");
       return user.hasNonNull("token") || certificate
@@ -122,7 +122,10 @@ sealed interface Access {
     private static boolean address(String server) {
       try {
         var uri = URI.create(server);
-        return "https".equals(uri.getScheme()) && uri.getHost() != null;
+        // It is shown where things stand, so it holds nothing to hide.
+        return "https".equals(uri.getScheme())
+            && uri.getHost() != null
+            && uri.getRawUserInfo() == null;
       } catch (IllegalArgumentException wrong) {
         return false;
       }

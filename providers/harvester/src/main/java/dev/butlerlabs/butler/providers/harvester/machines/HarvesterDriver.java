@@ -97,6 +97,11 @@ final class HarvesterDriver implements Driver {
   }
 
   @Override
+  public String place() {
+    return "namespace %s at %s".formatted(orders.namespace(), api.address());
+  }
+
+  @Override
   public MachineDriver machines() {
     return machines;
   }

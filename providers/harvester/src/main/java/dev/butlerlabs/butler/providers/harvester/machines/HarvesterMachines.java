@@ -17,6 +17,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The four verbs on Harvester. Names hold the owner's UID and every object carries it as a label
@@ -168,14 +169,18 @@ final class HarvesterMachines implements MachineDriver {
     return new Underway("starting", Memo.NONE);
   }
 
-  /** What was made for the machine and is left. */
+  /**
+   * What was made for the machine and is left. Harvester gives a disk that it restores from a
+   * backup the labels of the one that was saved, so only those are deleted that have our names.
+   */
   private MachineState sweep(MachineId id) throws Trouble {
     var selector =
         "%s=%s,%s=%s"
             .formatted(Ownership.MANAGED_BY, Ownership.BUTLER, Ownership.OWNER_UID, id.uid());
     var claims =
         api.list("look for disks of machine " + id, Kind.CLAIM.path(orders.namespace()), selector);
-    for (var claim : claims) {
+    var made = claims.stream().filter(claim -> new Names(id).isClaim(Seen.name(claim))).toList();
+    for (var claim : made) {
       delete("remove disk " + Seen.name(claim), Kind.CLAIM, claim);
     }
     var secret =
@@ -185,9 +190,23 @@ final class HarvesterMachines implements MachineDriver {
     if (secret.isPresent()) {
       delete("remove the Secret of machine " + id, Kind.SECRET, secret.get());
     }
-    return claims.isEmpty() && secret.isEmpty()
-        ? new Absent()
+    return made.isEmpty() && secret.isEmpty()
+        ? new Absent(left(claims))
         : new Underway("removing disks and Secret", Memo.NONE);
+  }
+
+  private String left(List<JsonNode> claims) {
+    return claims.isEmpty()
+        ? ""
+        : claims.stream()
+            .map(Seen::name)
+            .sorted()
+            .collect(
+                Collectors.joining(
+                    ", ",
+                    "left in namespace %s, because their labels are those of the machine and their names are not (delete them by hand if nobody needs them): disks "
+                        .formatted(orders.namespace()),
+                    ""));
   }
 
   private void delete(String what, Kind kind, JsonNode seen) throws Trouble {

@@ -50,7 +50,7 @@ public final class HarvesterProvider implements Provider {
     if (settings == null) {
       return refused(account, "spec.harvester", "the section is missing");
     }
-    if (!settings.networkName().contains("/")) {
+    if (!Orders.isQualified(settings.networkName())) {
       return refused(account, "spec.harvester.networkName", "it is not written namespace/name");
     }
     var kubeconfig = kubeconfig(account);

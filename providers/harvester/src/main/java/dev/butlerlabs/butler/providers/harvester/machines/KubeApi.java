@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.providers.http.HttpSettings;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.secret.Redaction;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.security.cert.CertificateException;
 import java.time.Duration;
@@ -37,6 +39,7 @@ final class KubeApi implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int PAGE = 250;
   private static final String STRICT = "?fieldValidation=Strict&fieldManager=butler";
+  private static final String CALLED_OFF = "the call was called off";
   private static final String METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json";
 
@@ -48,6 +51,11 @@ final class KubeApi implements AutoCloseable {
     this.client = client;
     this.redaction = redaction;
     this.deadline = deadline;
+  }
+
+  /** Where calls go, in one spelling. */
+  String address() {
+    return HttpSettings.address(URI.create(client.getMasterUrl().toString()));
   }
 
   JsonNode get(String what, String path) throws Trouble {
@@ -143,8 +151,12 @@ final class KubeApi implements AutoCloseable {
     return client.getHttpClient().newHttpRequestBuilder().uri(base + path);
   }
 
+  /** Whoever was interrupted sends nothing more. */
   private Reply send(String what, HttpRequest.Builder call, List<SecretText> secrets)
       throws Trouble {
+    if (Thread.currentThread().isInterrupted()) {
+      throw silence(what, CALLED_OFF);
+    }
     var request = call.timeout(deadline.toMillis(), TimeUnit.MILLISECONDS).build();
     var pending = client.getHttpClient().sendAsync(request, String.class);
     try {
@@ -157,7 +169,7 @@ final class KubeApi implements AutoCloseable {
     } catch (InterruptedException _) {
       pending.cancel(true);
       Thread.currentThread().interrupt();
-      throw silence(what, "the call was called off");
+      throw silence(what, CALLED_OFF);
     } catch (ExecutionException failed) {
       LOG.debug("{} {}: no answer", request.method(), request.uri().getPath());
       throw broken(what, failed.getCause() == null ? failed : failed.getCause(), secrets);

@@ -27,6 +27,18 @@ record Names(MachineId id) {
     return "%s-disk-%d-%s".formatted(id.name(), number, HEX.formatHex(mark()));
   }
 
+  /** Whether a disk of that name was made for the machine, whatever its labels say. */
+  boolean isClaim(String name) {
+    var before = id.name() + "-disk-";
+    var after = "-" + HEX.formatHex(mark());
+    return name.length() > before.length() + after.length()
+        && name.startsWith(before)
+        && name.endsWith(after)
+        && name.substring(before.length(), name.length() - after.length())
+            .chars()
+            .allMatch(Character::isDigit);
+  }
+
   String secret() {
     return "%s-cloud-init-%s".formatted(id.name(), HEX.formatHex(mark()));
   }

@@ -15,7 +15,11 @@ import java.util.stream.Stream;
 /** What keeps an order from being built here. */
 final class Orders {
 
-  private static final Pattern QUALIFIED = Pattern.compile("[a-z0-9.-]+/[a-z0-9.-]+");
+  /** What Kubernetes takes as a name; anything else would be read as another path. */
+  private static final String NAME = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
+
+  private static final Pattern PLAIN = Pattern.compile(NAME);
+  private static final Pattern QUALIFIED = Pattern.compile(NAME + "/" + NAME);
   private static final Pattern LABEL_KEY =
       Pattern.compile(
           "([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([\\w.-]{0,61}[A-Za-z0-9])?");
@@ -29,6 +33,11 @@ final class Orders {
   Orders(KubeApi api, HarvesterSettings settings) {
     this.api = api;
     this.settings = settings;
+  }
+
+  /** Written namespace/name. */
+  static boolean isQualified(String name) {
+    return QUALIFIED.matcher(name).matches();
   }
 
   String namespace() {
@@ -90,8 +99,12 @@ final class Orders {
           new Fault.Invalid(
               "choose an image", "image or spec.harvester.imageName", "neither names one"));
     }
+    var qualified = isQualified(name);
+    if (!qualified && !PLAIN.matcher(name).matches()) {
+      throw new Trouble(unnamed(what, "image or spec.harvester.imageName"));
+    }
     var path =
-        QUALIFIED.matcher(name).matches()
+        qualified
             ? Kind.IMAGE.path(
                 name.substring(0, name.indexOf('/')), name.substring(name.indexOf('/') + 1))
             : Kind.IMAGE.path(namespace(), name);
@@ -100,6 +113,14 @@ final class Orders {
             () ->
                 new Trouble(
                     new Fault.NotFound(what, "image " + name, "Harvester has none of this name")));
+  }
+
+  private static Fault unnamed(String what, String field) {
+    return new Fault.Invalid(
+        what,
+        field,
+        "it is no name of an object: those have lower-case letters, digits, dots and dashes, an"
+            + " image with its namespace and a slash before it");
   }
 
   private String imageName(MachineOrder order) {
@@ -141,6 +162,9 @@ final class Orders {
 
   private Optional<Fault> storageClass(String name) throws Trouble {
     var what = "look for storage class " + name;
+    if (!PLAIN.matcher(name).matches()) {
+      return Optional.of(unnamed(what, "storageClass or spec.harvester.storageClassName"));
+    }
     return api.find(what, Kind.STORAGE_CLASS.path("", name)).isPresent()
         ? Optional.empty()
         : Optional.of(

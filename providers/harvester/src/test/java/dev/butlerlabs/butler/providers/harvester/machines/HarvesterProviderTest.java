@@ -76,6 +76,23 @@ class HarvesterProviderTest {
         .isInstanceOf(Opening.Refused.class);
   }
 
+  @Test
+  void anotherClusterIsAnotherPlace() {
+    var other = KUBECONFIG.replace("harvester.example", "other.example");
+
+    assertThat(place(open(Map.of("kubeconfig", KUBECONFIG), Map.of("name", "hv"))))
+        .isEqualTo("namespace default at https://harvester.example:6443");
+    assertThat(place(open(Map.of("kubeconfig", other), Map.of("name", "hv"))))
+        .isEqualTo("namespace default at https://other.example:6443");
+    var otherwise = KUBECONFIG.replace("harvester.example", "Harvester.Example");
+    assertThat(place(open(Map.of("kubeconfig", otherwise), Map.of("name", "hv"))))
+        .isEqualTo("namespace default at https://harvester.example:6443");
+  }
+
+  private static String place(Opening opening) {
+    return opening instanceof Opening.Opened(var driver) ? driver.place() : "refused";
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'token: hidden-token', 'exec: {command: steal}', exec",
@@ -84,6 +101,7 @@ class HarvesterProviderTest {
     "'token: hidden-token', 'username: admin', neither a token",
     "'current-context: here', 'current-context: there', current-context",
     "'https://harvester.example:6443', 'http://harvester.example', no https URL",
+    "'harvester.example:6443', 'admin:hidden-token@harvester.example', without credentials",
     "'server: ', 'certificate-authority: /etc/ca.crt, server: ', names a file",
     "'users: [', 'users: [[', no YAML"
   })
@@ -112,6 +130,15 @@ class HarvesterProviderTest {
             Access.Usable.class,
             usable ->
                 assertThat(usable.config().getMasterUrl()).startsWith("https://other.example"));
+  }
+
+  @Test
+  void anEndpointWithCredentialsIsRefused() {
+    assertThat(Access.read(new SecretText(KUBECONFIG), "https://admin:hidden@other.example", null))
+        .isEqualTo(
+            new Access.Unusable(
+                "spec.harvester.endpoint",
+                "it is no https URL with a host and without credentials"));
   }
 
   @Test

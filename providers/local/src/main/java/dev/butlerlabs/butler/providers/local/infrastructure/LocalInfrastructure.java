@@ -35,7 +35,7 @@ public final class LocalInfrastructure implements Infrastructure {
         problems.add(
             "machineTemplate.os.type of pool " + pool.name(),
             "only workers that join with kubeadm can be simulated",
-            "leave it out, or name rocky, flatcar or kairos");
+            "leave it out, or name rocky or kairos");
       }
     }
     return problems.or(
@@ -46,9 +46,11 @@ public final class LocalInfrastructure implements Infrastructure {
             sketch.template(
                 pool, drawer.template(API, "LocalMachineTemplate", pool, machine(pool)));
           }
-          var spec = Fields.none().withIf("controlPlaneEndpoint", drawer.endpoint());
+          // Cluster API has the endpoint from the control plane, and nobody here asks for it.
           return sketch.drawn(
-              drawer.cluster(API, "LocalCluster", spec), NodeRegistration.plain(), null);
+              drawer.cluster(API, "LocalCluster", Fields.none()),
+              NodeRegistration.plain().withoutIgnition("simulated workers read cloud-config only"),
+              null);
         });
   }
 

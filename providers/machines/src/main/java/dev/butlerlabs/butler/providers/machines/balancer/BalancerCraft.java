@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.providers.machines.order.Marks;
 import dev.butlerlabs.butler.providers.machines.order.Teller;
 import dev.butlerlabs.butler.providers.machines.order.Teller.Said;
 import dev.butlerlabs.butler.providers.machines.order.ThingCraft;
+import dev.butlerlabs.butler.providers.machines.order.Whereabouts;
 import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
 import dev.butlerlabs.butler.providers.machines.order.plan.Look;
 import dev.butlerlabs.butler.providers.machines.order.plan.Manners;
@@ -23,6 +24,7 @@ import dev.butlerlabs.butler.providers.machines.order.plan.Plan;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerDriver;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerId;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerState;
+import dev.butlerlabs.butler.providers.spi.fault.Healing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -58,13 +60,66 @@ public final class BalancerCraft extends ThingCraft<LoadBalancerRequest, Balance
   }
 
   @Override
-  public Finding<Look<BalancerFacts>> step(
+  public Finding<LoadBalancerRequest, Look<BalancerFacts>> step(
       LoadBalancerRequest seen, Standing.Open account, String surroundings) {
     var balancers = account.driver().balancers();
     if (balancers.isEmpty()) {
       return ledger.seen(seen, seen.isMarkedForDeletion() ? new Look.Absent<>() : without());
     }
-    return ledger.current(seen, live -> act(live, account, balancers.get()));
+    return ledger.current(seen, live -> turn(live, account, balancers.get()));
+  }
+
+  /** What may be on the platform is looked for where that is noted, at the latest now. */
+  private Finding<LoadBalancerRequest, Look<BalancerFacts>> turn(
+      LoadBalancerRequest live, Standing.Open account, BalancerDriver balancers) {
+    if (Whereabouts.moved(live, account)) {
+      return moved(live, account, balancers);
+    }
+    return live.isMarkedForDeletion() || told(live).facts() != null
+        ? ledger.placed(live, account, placed -> act(placed, account, balancers))
+        : act(live, account, balancers);
+  }
+
+  /**
+   * What is seen from elsewhere too is ours by its mark; what is not may be where it was. One that
+   * is on its way goes on, and proves nothing before it has come. A fault of the thing itself keeps
+   * nobody from removing it.
+   */
+  private Finding<LoadBalancerRequest, Look<BalancerFacts>> moved(
+      LoadBalancerRequest live, Standing.Open account, BalancerDriver balancers) {
+    var id = new BalancerId(name(live), Marks.uid(live));
+    var memo = Marks.memo(live);
+    var state = balancers.observe(id, memo);
+    return switch (state) {
+      case BalancerState.Ready _ ->
+          ledger.placed(live, account, placed -> act(placed, account, balancers));
+      case BalancerState.Underway _ ->
+          settle(
+              live,
+              account,
+              live.isMarkedForDeletion()
+                  ? balancers.remove(id, memo)
+                  : balancers.ensure(id, Balancers.order(spec(live)), memo));
+      case BalancerState.Unclear(var fault)
+          when live.isMarkedForDeletion() && fault.healing() == Healing.SLOWLY -> {
+        var left = balancers.remove(id, memo);
+        yield switch (left) {
+          case BalancerState.Absent _ -> missing(live, account);
+          case BalancerState.Underway _ ->
+              ledger.placed(live, account, placed -> settle(placed, account, left));
+          case BalancerState.Ready _, BalancerState.Unclear _ -> settle(live, account, left);
+        };
+      }
+      case BalancerState.Unclear _ -> settle(live, account, state);
+      case BalancerState.Absent _ -> missing(live, account);
+    };
+  }
+
+  private Finding<LoadBalancerRequest, Look<BalancerFacts>> missing(
+      LoadBalancerRequest live, Standing.Open account) {
+    var thing = "the load balancer of " + name(live);
+    var obstacle = Whereabouts.elsewhere(live, account, thing, account.redaction()::apply);
+    return ledger.seen(live, new Look.Unclear<>(obstacle));
   }
 
   private static Look<BalancerFacts> without() {
@@ -75,7 +130,7 @@ public final class BalancerCraft extends ThingCraft<LoadBalancerRequest, Balance
   }
 
   /** The machines behind it are looked after as long as it stands. */
-  private Finding<Look<BalancerFacts>> act(
+  private Finding<LoadBalancerRequest, Look<BalancerFacts>> act(
       LoadBalancerRequest live, Standing.Open account, BalancerDriver balancers) {
     var spec = spec(live);
     var id = new BalancerId(spec.clusterName(), Marks.uid(live));
@@ -85,7 +140,9 @@ public final class BalancerCraft extends ThingCraft<LoadBalancerRequest, Balance
     }
     var before = balancers.observe(id, memo);
     var lost = before instanceof BalancerState.Absent && told(live).facts() != null;
-    if (lost || before instanceof BalancerState.Unclear) {
+    var blind =
+        before instanceof BalancerState.Unclear && !Balancers.again(before, live.getStatus());
+    if (lost || blind) {
       return settle(live, account, before);
     }
     var order = Balancers.order(spec);
@@ -96,10 +153,11 @@ public final class BalancerCraft extends ThingCraft<LoadBalancerRequest, Balance
         return ledger.seen(live, new Look.Unclear<>(obstacle));
       }
     }
-    return settle(live, account, balancers.ensure(id, order, memo));
+    return ledger.placed(
+        live, account, placed -> settle(placed, account, balancers.ensure(id, order, memo)));
   }
 
-  private Finding<Look<BalancerFacts>> settle(
+  private Finding<LoadBalancerRequest, Look<BalancerFacts>> settle(
       LoadBalancerRequest live, Standing.Open account, BalancerState state) {
     return switch (state) {
       case BalancerState.Absent() -> ledger.seen(live, new Look.Absent<>());

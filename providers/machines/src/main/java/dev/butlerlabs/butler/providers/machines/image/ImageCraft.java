@@ -20,6 +20,7 @@ import dev.butlerlabs.butler.providers.machines.order.Marks;
 import dev.butlerlabs.butler.providers.machines.order.Teller;
 import dev.butlerlabs.butler.providers.machines.order.Teller.Said;
 import dev.butlerlabs.butler.providers.machines.order.ThingCraft;
+import dev.butlerlabs.butler.providers.machines.order.Whereabouts;
 import dev.butlerlabs.butler.providers.machines.order.plan.Failure;
 import dev.butlerlabs.butler.providers.machines.order.plan.Look;
 import dev.butlerlabs.butler.providers.machines.order.plan.Manners;
@@ -33,11 +34,13 @@ import dev.butlerlabs.butler.providers.spi.image.ImageId;
 import dev.butlerlabs.butler.providers.spi.image.ImageOrder;
 import dev.butlerlabs.butler.providers.spi.image.ImageState;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,12 +91,66 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
   }
 
   @Override
-  public Finding<Look<ImageFacts>> step(ImageSync seen, Standing.Open account, String factory) {
+  public Finding<ImageSync, Look<ImageFacts>> step(
+      ImageSync seen, Standing.Open account, String factory) {
     var images = account.driver().images();
     if (images.isEmpty()) {
       return ledger.seen(seen, seen.isMarkedForDeletion() ? new Look.Absent<>() : without());
     }
-    return ledger.current(seen, live -> act(new Turn(live, account, images.get(), factory)));
+    return ledger.current(
+        seen,
+        live -> {
+          var turn = new Turn(live, account, images.get(), factory);
+          return Whereabouts.moved(live, account) ? moved(turn) : noted(turn);
+        });
+  }
+
+  /** What may be on the platform is looked for where that is noted, at the latest now. */
+  private Finding<ImageSync, Look<ImageFacts>> noted(Turn turn) {
+    var live = turn.live();
+    return live.isMarkedForDeletion() || told(live).facts() != null
+        ? ledger.placed(live, turn.account(), placed -> act(turn.with(placed)))
+        : act(turn);
+  }
+
+  /**
+   * What is seen from elsewhere too is ours by its mark; what is not may be where it was. One that
+   * is on its way goes on, and proves nothing before it has come. A fault of the thing itself keeps
+   * nobody from removing it.
+   */
+  private Finding<ImageSync, Look<ImageFacts>> moved(Turn turn) {
+    var live = turn.live();
+    var memo = Marks.memo(live);
+    var state = turn.images().observe(turn.id(), memo);
+    return switch (state) {
+      case ImageState.Ready _ ->
+          ledger.placed(live, turn.account(), placed -> act(turn.with(placed)));
+      case ImageState.Underway _ when live.isMarkedForDeletion() ->
+          settle(turn, turn.images().remove(turn.id(), memo));
+      case ImageState.Underway _ when turn.obstacle().isPresent() ->
+          ledger.seen(live, new Look.Unclear<>(turn.obstacle().get()));
+      case ImageState.Underway _ ->
+          settle(turn, turn.images().ensure(turn.id(), turn.order(), memo));
+      case ImageState.Unclear(var fault)
+          when live.isMarkedForDeletion() && fault.healing() == Healing.SLOWLY -> {
+        var left = turn.images().remove(turn.id(), memo);
+        yield switch (left) {
+          case ImageState.Absent _ -> missing(turn);
+          case ImageState.Underway _ ->
+              ledger.placed(live, turn.account(), placed -> settle(turn.with(placed), left));
+          case ImageState.Ready _, ImageState.Unclear _ -> settle(turn, left);
+        };
+      }
+      case ImageState.Unclear _ -> settle(turn, state);
+      case ImageState.Absent _ -> missing(turn);
+    };
+  }
+
+  private Finding<ImageSync, Look<ImageFacts>> missing(Turn turn) {
+    var image = "image " + turn.id().name();
+    var account = turn.account();
+    var obstacle = Whereabouts.elsewhere(turn.live(), account, image, account.redaction()::apply);
+    return ledger.seen(turn.live(), new Look.Unclear<>(obstacle));
   }
 
   private static Look<ImageFacts> without() {
@@ -105,6 +162,10 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
 
   /** One step for one order as it is stored. */
   private record Turn(ImageSync live, Standing.Open account, ImageDriver images, String factory) {
+
+    Turn with(ImageSync placed) {
+      return new Turn(placed, account, images, factory);
+    }
 
     ImageSyncSpec spec() {
       return ImageCraft.spec(live);
@@ -120,9 +181,35 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
       return told == null ? Images.source(factory, spec()) : told;
     }
 
+    /** Why nothing can be ordered. */
+    Optional<Obstacle> obstacle() {
+      if (factory.isEmpty()) {
+        return Optional.of(NO_FACTORY);
+      }
+      return address().isPresent()
+          ? Optional.empty()
+          : Optional.of(
+              Obstacle.untilChanged(
+                  Reason.INVALID_CONFIGURATION,
+                  account
+                      .redaction()
+                      .apply(
+                          "%s is no address to fetch an image from (correct spec.factoryRef and spec.format in a new ImageSync, or spec.imageFactory.url of ButlerConfig butler)"
+                              .formatted(Images.source(factory, spec())))));
+    }
+
+    /** Where it would come from; nothing where what is named makes no address. */
+    private Optional<URI> address() {
+      try {
+        return Optional.of(new URI(Images.source(factory, spec())));
+      } catch (URISyntaxException unreadable) {
+        return Optional.empty();
+      }
+    }
+
     ImageOrder order() {
       return new ImageOrder(
-          URI.create(Images.source(factory, spec())),
+          address().orElseThrow(),
           Images.format(spec()),
           spec().sha256(),
           Images.architectureOf(spec()),
@@ -130,7 +217,7 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
     }
   }
 
-  private Finding<Look<ImageFacts>> act(Turn turn) {
+  private Finding<ImageSync, Look<ImageFacts>> act(Turn turn) {
     var memo = Marks.memo(turn.live());
     if (turn.live().isMarkedForDeletion()) {
       return settle(turn, turn.images().remove(turn.id(), memo));
@@ -140,20 +227,24 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
     if (before instanceof ImageState.Ready || blind) {
       return settle(turn, before);
     }
-    if (turn.factory().isEmpty()) {
-      return ledger.seen(turn.live(), new Look.Unclear<>(NO_FACTORY));
+    var obstacle = turn.obstacle();
+    if (obstacle.isPresent()) {
+      return ledger.seen(turn.live(), new Look.Unclear<>(obstacle.get()));
     }
     if (before instanceof ImageState.Absent && memo.isEmpty()) {
       var faults = turn.images().validate(turn.order());
       if (!faults.isEmpty()) {
-        var obstacle = Obstacle.ofAll(faults, turn.account().redaction()::apply);
-        return ledger.seen(turn.live(), new Look.Unclear<>(obstacle));
+        var wrong = Obstacle.ofAll(faults, turn.account().redaction()::apply);
+        return ledger.seen(turn.live(), new Look.Unclear<>(wrong));
       }
     }
-    return settle(turn, turn.images().ensure(turn.id(), turn.order(), memo));
+    return ledger.placed(
+        turn.live(),
+        turn.account(),
+        placed -> settle(turn.with(placed), turn.images().ensure(turn.id(), turn.order(), memo)));
   }
 
-  private Finding<Look<ImageFacts>> settle(Turn turn, ImageState state) {
+  private Finding<ImageSync, Look<ImageFacts>> settle(Turn turn, ImageState state) {
     var live = turn.live();
     var redaction = turn.account().redaction();
     return switch (state) {
@@ -162,7 +253,11 @@ public final class ImageCraft extends ThingCraft<ImageSync, ImageFacts> {
           ledger.noted(
               live, memo, new Look.Underway<>(Images.reason(stage), redaction.apply(doing), task));
       case ImageState.Ready(var reference, var sha256) ->
-          ledger.seen(live, new Look.There<>(new ImageFacts(reference, turn.source(), sha256)));
+          // One that was brought before places were noted has none yet.
+          ledger.noted(
+              live,
+              Whereabouts.of(turn.account()),
+              new Look.There<>(new ImageFacts(reference, turn.source(), sha256)));
       case ImageState.Unclear(var fault) ->
           ledger.seen(live, new Look.Unclear<>(Obstacle.of(fault, redaction::apply)));
     };

@@ -42,7 +42,8 @@ public final class MachineCraft implements Craft<MachineRequest, Look> {
   }
 
   @Override
-  public Finding<Look> step(MachineRequest seen, Standing.Open account, String surroundings) {
+  public Finding<MachineRequest, Look> step(
+      MachineRequest seen, Standing.Open account, String surroundings) {
     return step.take(seen, account);
   }
 

@@ -32,7 +32,7 @@ public interface Craft<T extends HasMetadata, L> {
    *
    * @param surroundings as they were when it was decided to look
    */
-  Finding<L> step(T seen, Standing.Open account, String surroundings);
+  Finding<T, L> step(T seen, Standing.Open account, String surroundings);
 
   /** Nothing was asked yet. */
   L waiting();

@@ -1,16 +1,16 @@
 package dev.butlerlabs.butler.providers.machines.order;
 
 import dev.butlerlabs.butler.api.Annotations;
+import dev.butlerlabs.butler.kube.write.Annotator;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
-import dev.butlerlabs.butler.kube.write.CompareAndSwap;
-import dev.butlerlabs.butler.kube.write.CompareAndSwap.Part;
 import dev.butlerlabs.butler.kube.write.Trouble;
+import dev.butlerlabs.butler.providers.machines.account.Accounts.Standing;
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -24,15 +24,15 @@ import java.util.function.Function;
 public final class Ledger<T extends HasMetadata> {
 
   private final KubernetesClient client;
-  private final CompareAndSwap swaps;
+  private final Annotator annotator;
 
   public Ledger(KubernetesClient client) {
     this.client = client;
-    this.swaps = new CompareAndSwap(client, Part.OBJECT);
+    this.annotator = new Annotator(client);
   }
 
   /** Goes on with the order as it is stored now. */
-  public <L> Finding<L> current(T seen, Function<T, Finding<L>> next) {
+  public <L> Finding<T, L> current(T seen, Function<T, Finding<T, L>> next) {
     var read = Asking.ask(Attempt.to("read", seen), () -> client.resource(seen).require());
     return switch (read) {
       case Answer.Failed<T>(Trouble.NotFound _) -> new Finding.Gone<>();
@@ -44,31 +44,34 @@ public final class Ledger<T extends HasMetadata> {
   }
 
   /** Stores what must be found again, then says what was seen. */
-  public <L> Finding<L> noted(T order, Memo memo, L look) {
-    return noted(order, Annotations.PLATFORM_MEMO, memo.text(), look);
+  public <L> Finding<T, L> noted(T order, Memo memo, L look) {
+    return noted(order, Map.of(Annotations.PLATFORM_MEMO, memo.text()), look);
   }
 
-  /** Says what was seen once the order bears the annotation. */
-  public <L> Finding<L> noted(T order, String name, String value, L look) {
-    return switch (annotate(order, name, value)) {
-      case Answer.Failed<T>(var trouble) -> new Finding.Hindered<>(trouble);
-      case Answer.Done<T>(var stored) -> seen(stored, look);
-    };
+  /** Says what was seen once the order bears the annotations. */
+  public <L> Finding<T, L> noted(T order, Map<String, String> annotations, L look) {
+    return with(order, annotations, stored -> seen(stored, look));
+  }
+
+  /** Goes on once the order bears where its thing is looked for. */
+  public <L> Finding<T, L> placed(T order, Standing.Open account, Function<T, Finding<T, L>> next) {
+    return with(order, Whereabouts.of(account), next);
   }
 
   /** Says what was seen where nothing is to be noted. */
-  public <L> Finding<L> seen(T order, L look) {
-    return new Finding.Looked<>(look, !Marks.memo(order).isEmpty());
+  public <L> Finding<T, L> seen(T order, L look) {
+    return new Finding.Looked<>(order, look, !Marks.memo(order).isEmpty());
   }
 
-  private Answer<T> annotate(T order, String name, String value) {
-    if (value.equals(Marks.annotation(order, name))) {
-      return Answer.done(order);
+  private <L> Finding<T, L> with(
+      T order, Map<String, String> annotations, Function<T, Finding<T, L>> next) {
+    if (annotations.entrySet().stream()
+        .allMatch(one -> one.getValue().equals(Marks.annotation(order, one.getKey())))) {
+      return next.apply(order);
     }
-    var changed = client.getKubernetesSerialization().clone(order);
-    var all = new LinkedHashMap<>(Marks.annotations(order));
-    all.put(name, value);
-    changed.getMetadata().setAnnotations(all);
-    return swaps.swap(order, changed);
+    return switch (annotator.put(order, annotations)) {
+      case Answer.Failed<T>(var trouble) -> new Finding.Hindered<>(trouble);
+      case Answer.Done<T>(var stored) -> next.apply(stored);
+    };
   }
 }

@@ -36,7 +36,7 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
   private final Orders<T> orders;
   private final Kind<ProviderConfig> configs;
   private final Accounts accounts;
-  private final Desk<Result<L>> desk;
+  private final Desk<Result<T, L>> desk;
   private final Visits visits;
   private final Finalizers finalizers;
   private final Craft<T, L> craft;
@@ -48,7 +48,7 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
    * @param uid of the order it was taken for
    * @param deleting whether it was a step out
    */
-  private record Result<L>(String uid, boolean deleting, Finding<L> finding) {}
+  private record Result<T, L>(String uid, boolean deleting, Finding<T, L> finding) {}
 
   /** What every kind of order works with. */
   public record Parts(
@@ -114,6 +114,11 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
       return context.key();
     }
 
+    /** The same, from what was just read or written: what a cache has may be older. */
+    Turn<T> on(T stored) {
+      return new Turn<>(stored, ours, wish, surroundings, context);
+    }
+
     /** What a look depends on besides time. */
     String circumstances(String account) {
       var generation = order.getMetadata().getGeneration();
@@ -122,12 +127,13 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
   }
 
   private Outcome guarded(Turn<T> turn) {
-    var held = turn.ours().finalizers();
-    if (turn.wish() == Wish.EXIST && !turn.order().hasFinalizer(held.getFirst())) {
-      finalizers.add(turn.order(), held.getFirst());
-      return Outcome.settled();
+    var all = turn.ours().finalizers();
+    if (turn.wish() == Wish.EXIST && !turn.order().hasFinalizer(all.getFirst())) {
+      var held = finalizers.add(turn.order(), all.getFirst());
+      // Whoever wants it gone meanwhile is heard with the next change.
+      return held.isMarkedForDeletion() ? Outcome.settled() : look(turn.on(held));
     }
-    return held.stream().anyMatch(turn.order()::hasFinalizer) ? look(turn) : Outcome.settled();
+    return all.stream().anyMatch(turn.order()::hasFinalizer) ? look(turn) : Outcome.settled();
   }
 
   private Outcome look(Turn<T> turn) {
@@ -189,17 +195,17 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
     return answer.map(given -> heard(turn, circumstances, given)).orElse(Outcome.settled());
   }
 
-  private Result<L> step(T seen, Standing.Open open, String surroundings) {
+  private Result<T, L> step(T seen, Standing.Open open, String surroundings) {
     return new Result<>(
         Marks.uid(seen), seen.isMarkedForDeletion(), craft.step(seen, open, surroundings));
   }
 
   /** An answer about an earlier order of that name, or from before its deletion, is no answer. */
-  private Optional<Desk.Answer<Result<L>>> answer(Turn<T> turn) {
+  private Optional<Desk.Answer<Result<T, L>>> answer(Turn<T> turn) {
     return desk.collect(turn.key())
         .filter(
             answer ->
-                !(answer instanceof Desk.Answer.Given<Result<L>>(var result))
+                !(answer instanceof Desk.Answer.Given<Result<T, L>>(var result))
                     || (result.uid().equals(Marks.uid(turn.order()))
                         && result.deleting() == turn.order().isMarkedForDeletion()));
   }
@@ -211,17 +217,18 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
         : craft.tell(turn.order(), view(turn, craft.waiting(), false, 0)).stored();
   }
 
-  private Outcome heard(Turn<T> turn, String circumstances, Desk.Answer<Result<L>> answer) {
+  private Outcome heard(Turn<T> turn, String circumstances, Desk.Answer<Result<T, L>> answer) {
     return switch (answer) {
-      case Desk.Answer.Given<Result<L>>(var result) ->
+      case Desk.Answer.Given<Result<T, L>>(var result) ->
           switch (result.finding()) {
-            case Finding.Gone<L>() -> Outcome.settled();
-            case Finding.Hindered<L>(var trouble) -> hindered(trouble);
-            case Finding.Looked<L>(var look, var begun) -> tell(turn, circumstances, look, begun);
+            case Finding.Gone<T, L>() -> Outcome.settled();
+            case Finding.Hindered<T, L>(var trouble) -> hindered(trouble);
+            case Finding.Looked<T, L>(var order, var look, var begun) ->
+                tell(turn.on(order), circumstances, look, begun);
           };
-      case Desk.Answer.Late<Result<L>>(var after) ->
+      case Desk.Answer.Late<Result<T, L>>(var after) ->
           tell(turn, circumstances, silence("no answer within " + after.toSeconds() + " s"), true);
-      case Desk.Answer.Broken<Result<L>>(var kind) ->
+      case Desk.Answer.Broken<Result<T, L>>(var kind) ->
           tell(turn, circumstances, silence("the driver failed with " + kind), true);
     };
   }
@@ -238,7 +245,8 @@ public final class OrderReconciler<T extends HasMetadata, L> implements Reconcil
       return hindered(trouble);
     }
     if (told.finished()) {
-      turn.ours().finalizers().forEach(one -> finalizers.remove(turn.order(), one));
+      var last = told.stored().orElseThrow();
+      turn.ours().finalizers().forEach(one -> finalizers.remove(last, one));
       visits.forget(turn.key());
       return Outcome.settled();
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param number counts the attempts; each has a request id of its own
  * @param task the last one begun for the machine, or empty
  * @param vm its id once it is known, or empty
- * @param leaving when its removal began without a sign of it, in seconds, or 0
+ * @param leaving when its removal was begun last, or it was first looked for in vain, in seconds,
+ *     or 0
  */
 record Attempt(int number, Site site, String task, String vm, long leaving) {
 

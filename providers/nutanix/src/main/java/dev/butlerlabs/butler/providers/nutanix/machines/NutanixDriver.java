@@ -125,6 +125,11 @@ final class NutanixDriver implements Driver {
   }
 
   @Override
+  public String place() {
+    return client.address();
+  }
+
+  @Override
   public MachineDriver machines() {
     return machines;
   }

@@ -124,12 +124,10 @@ public final class NutanixProvider implements Provider {
     if (Boolean.TRUE.equals(settings.insecure())) {
       return new Trust.Anything();
     }
-    var ca =
-        account
-            .credentials()
-            .find(CredentialKeys.NUTANIX_CA)
-            .or(() -> account.credentials().find("ca.crt"));
-    return ca.map(SecretText::reveal)
+    return account
+        .credentials()
+        .find(CredentialKeys.NUTANIX_CA)
+        .map(SecretText::reveal)
         .<Trust>map(pem -> new Trust.In(Pem.certificates(pem)))
         .orElseGet(Trust.OfTheSystem::new);
   }

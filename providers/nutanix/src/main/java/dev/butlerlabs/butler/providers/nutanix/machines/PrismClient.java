@@ -123,6 +123,10 @@ final class PrismClient implements AutoCloseable {
     return http.redact(Call.get("redact", "/").hiding(hidden), text);
   }
 
+  String address() {
+    return http.address();
+  }
+
   @Override
   public void close() {
     http.close();

@@ -208,8 +208,29 @@ final class V3Api implements Catalogue {
     client.put(what, BASE + "/vms/" + vm.uuid(), vm.switchedOn(), hidden);
   }
 
-  void delete(String what, V3Vm vm) throws Trouble {
-    client.delete(what, BASE + "/vms/" + vm.uuid());
+  /** Begins to remove a machine; the answer names the task, or nothing where Prism told none. */
+  String delete(String what, V3Vm vm) throws Trouble {
+    var task =
+        client
+            .delete(what, BASE + "/vms/" + vm.uuid())
+            .at("/status/execution_context/task_uuid")
+            .asText("");
+    return Catalogue.isUuid(task) ? task : "";
+  }
+
+  /** A task that Prism does not know, or does not show us, has ended, nobody knows how. */
+  V3Task task(String uuid) throws Trouble {
+    try {
+      return client
+          .find("look at task " + uuid, BASE + "/tasks/" + uuid)
+          .map(V3Task::of)
+          .orElse(V3Task.UNKNOWN);
+    } catch (Trouble trouble) {
+      if (trouble.fault() instanceof Fault.Forbidden) {
+        return V3Task.UNKNOWN;
+      }
+      throw trouble;
+    }
   }
 
   /** Images of that name, as lists show them. */

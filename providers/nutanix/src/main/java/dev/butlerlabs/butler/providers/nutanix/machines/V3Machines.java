@@ -64,6 +64,7 @@ final class V3Machines implements MachineDriver {
     return answer(
         () ->
             switch (V3Situation.look(api, id, memo)) {
+              case Nothing _ when unseen(memo) -> begunThrough("v4", "make machine " + id);
               case Nothing(var note) -> {
                 var holder = V3Situation.foreign(api, id);
                 if (holder.isPresent()) {
@@ -84,10 +85,27 @@ final class V3Machines implements MachineDriver {
     return answer(
         () ->
             switch (V3Situation.look(api, id, memo)) {
+              case Nothing _ when unseen(memo) -> begunThrough("v4", "remove machine " + id);
               case Nothing _ -> sweep(id);
               case Unmarked(var vm) -> unmarked(id, vm);
-              case Ours(var vm, _) -> demolish(id, vm, memo);
+              case Ours(var vm, var note) ->
+                  demolish(id, vm, note.orElseGet(() -> Note.spent(vm.uuid())));
             });
+  }
+
+  /** It was begun through v4, and which machine came of that only v4 can tell. */
+  private static boolean unseen(Memo memo) {
+    return Attempt.read(memo).filter(attempt -> attempt.vm().isEmpty()).isPresent();
+  }
+
+  /** One that is on its way is in no list yet; taken for absent it would be made twice. */
+  static MachineState begunThrough(String version, String what) {
+    return new Unclear(
+        new Fault.Invalid(
+            what,
+            "spec.nutanix.apiVersion of the ProviderConfig",
+            "it was begun through %1$s and is not to be seen through the other version; set %1$s again until it is there, or gone"
+                .formatted(version)));
   }
 
   /** The description was edited. Taken for ours it might be harmed, taken for absent it is lost. */
@@ -106,9 +124,15 @@ final class V3Machines implements MachineDriver {
     if (vm.on()) {
       return new Running(vm.machine());
     }
-    return vm.failed()
-        ? new Unclear(failure("make machine " + id, vm))
-        : new Stopped(vm.machine(), "its power is " + vm.power().toLowerCase(Locale.ROOT));
+    if (vm.failed() && (vm.neverMade() || fresh(vm))) {
+      return new Unclear(failure((vm.neverMade() ? "make" : "start") + " machine " + id, vm));
+    }
+    // Whatever of a whole machine failed is tried again by starting it.
+    return new Stopped(vm.machine(), "its power is " + vm.power().toLowerCase(Locale.ROOT));
+  }
+
+  private boolean fresh(V3Vm vm) {
+    return vm.changed().plus(PAUSE_AFTER_FAILURE).isAfter(clock.instant());
   }
 
   /** Prism's words about a failure, without the secrets it was sent. */
@@ -162,7 +186,7 @@ final class V3Machines implements MachineDriver {
   /** Tells why an attempt failed, then clears it away and takes another UUID. */
   private MachineState again(MachineId id, Ours ours, Memo memo) throws Trouble {
     var vm = ours.vm();
-    if (vm.changed().plus(PAUSE_AFTER_FAILURE).isAfter(clock.instant())) {
+    if (fresh(vm)) {
       return new Unclear(failure("make machine " + id, vm));
     }
     var noted = ours.note().filter(Note::spent).isPresent();
@@ -173,12 +197,21 @@ final class V3Machines implements MachineDriver {
     return new Underway("the attempt failed", Note.spent(vm.uuid()).memo());
   }
 
-  private MachineState demolish(MachineId id, V3Vm vm, Memo memo) throws Trouble {
+  /** A removal whose task failed is told for a minute, then begun again. */
+  private MachineState demolish(MachineId id, V3Vm vm, Note note) throws Trouble {
     if (vm.underway()) {
-      return new Underway("Prism Central works on it: " + vm.state(), memo);
+      return new Underway("Prism Central works on it: " + vm.state(), note.memo());
     }
-    api.delete("remove machine " + id + ", " + vm, vm);
-    return new Underway("removing", memo);
+    var what = "remove machine " + id + ", " + vm;
+    var last = note.leaving().isEmpty() ? V3Task.UNKNOWN : api.task(note.leaving());
+    if (last.running()) {
+      return new Underway("waiting for a task", note.memo());
+    }
+    if (last.failed() && last.ended().plus(PAUSE_AFTER_FAILURE).isAfter(clock.instant())) {
+      var words = api.client().redact(last.detail(), vm.secrets());
+      return new Unclear(PrismFaults.told(what, "", words));
+    }
+    return new Underway("removing", note.by(api.delete(what, vm)).memo());
   }
 
   private MachineState sweep(MachineId id) throws Trouble {

@@ -29,6 +29,12 @@ sealed interface V3Situation {
       }
       return vm.get().marked(id.uid()) ? new Ours(vm.get(), note) : new Unmarked(vm.get());
     }
+    // One that was begun through v4 has the same id here.
+    var begun = Attempt.read(memo).map(Attempt::vm).filter(vm -> !vm.isEmpty());
+    var known = begun.isEmpty() ? Optional.<V3Vm>empty() : api.vm(begun.get());
+    if (known.isPresent() && known.get().marked(id.uid())) {
+      return new Ours(known.get(), note);
+    }
     for (var listed : api.vms(id.name())) {
       if (listed.marked(id.uid())) {
         var vm = api.vm(listed.uuid());

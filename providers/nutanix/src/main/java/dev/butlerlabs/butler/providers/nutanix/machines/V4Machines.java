@@ -17,6 +17,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Stopped;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Unclear;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Underway;
+import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,6 +79,8 @@ final class V4Machines implements MachineDriver {
             switch (V4Situation.look(api, id, memo)) {
               case Nothing(_, var holder) when holder.isPresent() ->
                   new Unclear(new Fault.Conflict("make machine " + id, holder.get().toString()));
+              case Nothing _ when Note.read(memo).isPresent() ->
+                  V3Machines.begunThrough("v3", "make machine " + id);
               case Nothing(var attempt, _) -> begin(id, order, attempt);
               case Making _ -> new Underway("making it", memo);
               case Failed(var attempt, var task) -> again(id, order, attempt, task);
@@ -91,7 +94,7 @@ final class V4Machines implements MachineDriver {
     return V3Machines.answer(
         () ->
             switch (V4Situation.look(api, id, memo)) {
-              case Nothing(var attempt, _) -> vacated(attempt);
+              case Nothing(var attempt, _) -> vacated(attempt.or(() -> begunThroughV3(memo)));
               case Failed _ -> new Absent();
               case Making _ -> new Underway("waiting until it is made", memo);
               case Unmarked(var vm) -> unmarked(id, vm);
@@ -165,7 +168,7 @@ final class V4Machines implements MachineDriver {
   private MachineState again(MachineId id, MachineOrder order, Attempt attempt, V4Api.Task task)
       throws Trouble {
     if (task.failed() && fresh(task.ended())) {
-      return new Unclear(failure("make machine " + id, task, order));
+      return new Unclear(failure("make machine " + id, task, V3Intent.secrets(order)));
     }
     return new Underway("trying again", attempt.next(survey.site(order)).memo());
   }
@@ -174,9 +177,8 @@ final class V4Machines implements MachineDriver {
     return ended.plus(PAUSE_AFTER_FAILURE).isAfter(clock.instant());
   }
 
-  private Fault failure(String what, V4Api.Task task, MachineOrder order) {
-    return PrismFaults.told(
-        what, task.code(), api.client().redact(task.message(), V3Intent.secrets(order)));
+  private Fault failure(String what, V4Api.Task task, List<SecretText> hidden) {
+    return PrismFaults.told(what, task.code(), api.client().redact(task.message(), hidden));
   }
 
   private MachineState proceed(MachineId id, MachineOrder order, Ours ours) throws Trouble {
@@ -191,7 +193,8 @@ final class V4Machines implements MachineDriver {
         return new Underway("starting", attempt.memo());
       }
       if (task.failed() && fresh(task.ended())) {
-        return new Unclear(failure("start machine " + id + ", " + vm, task, order));
+        var what = "start machine " + id + ", " + vm;
+        return new Unclear(failure(what, task, V3Intent.secrets(order)));
       }
     }
     var task = api.powerOn("start machine " + id + ", " + vm, vm);
@@ -201,13 +204,23 @@ final class V4Machines implements MachineDriver {
   private MachineState demolish(MachineId id, Ours ours) throws Trouble {
     var vm = ours.vm();
     var attempt = ours.attempt().orElseGet(() -> Attempt.first(new Site("", "", "")));
-    if (attempt.vm().equals(vm.id())
-        && !attempt.task().isEmpty()
-        && api.task(attempt.task()).running()) {
-      return new Underway("waiting for a task", attempt.memo());
+    var what = "remove machine " + id + ", " + vm;
+    if (attempt.vm().equals(vm.id()) && !attempt.task().isEmpty()) {
+      var last = api.task(attempt.task());
+      if (last.running()) {
+        return new Underway("waiting for a task", attempt.memo());
+      }
+      // A task from before it was to go is no failed removal.
+      if (attempt.leaving() != 0 && last.failed() && fresh(last.ended())) {
+        return new Unclear(failure(what, last, List.of()));
+      }
     }
-    var task = api.delete("remove machine " + id + ", " + vm, vm);
-    return new Underway("removing", attempt.being(vm.id(), task).memo());
+    var task = api.delete(what, vm);
+    return new Underway("removing", attempt.being(vm.id(), task).leavingAt(clock.instant()).memo());
+  }
+
+  private static Optional<Attempt> begunThroughV3(Memo memo) {
+    return Note.read(memo).map(note -> Attempt.first(note.site()));
   }
 
   /** An order whose answer was lost may still become a machine; that is waited for. */

@@ -35,6 +35,12 @@ sealed interface V4Situation {
         return noted.get();
       }
     }
+    // One that was begun through v3 has the same id here.
+    var begun = Note.read(memo).map(Note::uuid);
+    var known = begun.isEmpty() ? Optional.<V4Vm>empty() : api.vm(begun.get());
+    if (known.isPresent() && known.get().marked(id.uid())) {
+      return new Ours(known.get(), attempt);
+    }
     var holder = Optional.<V4Vm>empty();
     for (var listed : api.vms(id.name())) {
       // Lists are late, and only the machine itself tells in which state it is.

@@ -69,6 +69,17 @@ class NutanixProviderTest {
   }
 
   @Test
+  void anotherPrismCentralIsAnotherPlaceAndAnotherSpellingIsNot() {
+    assertThat(place(provider.open(account("https://prism.example.com", SECRET))))
+        .isEqualTo("https://prism.example.com:9440")
+        .isEqualTo(place(provider.open(account("https://prism.example.com/console/", SECRET))));
+  }
+
+  private static String place(Opening opening) {
+    return opening instanceof Opening.Opened(var driver) ? driver.place() : "refused";
+  }
+
+  @Test
   void anEndpointWithoutAHostIsRefused() {
     assertThat(refusal("https://", SECRET)).contains("spec.nutanix.endpoint");
   }

@@ -31,7 +31,7 @@ record ApiToken(Map<String, String> secret) {
     values.put("secret", secret);
     // Always written: CAPMOX takes a missing value for true.
     values.put("insecure", Boolean.toString(Boolean.TRUE.equals(settings.insecure())));
-    credentials.find("ca.crt").ifPresent(ca -> values.put("root_ca", ca));
+    credentials.find(CredentialKeys.PROXMOX_CA).ifPresent(ca -> values.put("root_ca", ca));
     return new ApiToken(Map.copyOf(values));
   }
 

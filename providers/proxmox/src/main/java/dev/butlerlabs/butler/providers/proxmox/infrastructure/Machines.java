@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.proxmox.infrastructure;
 import dev.butlerlabs.butler.api.clusters.InfrastructureOverride;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.infra.ProxmoxSettings;
+import dev.butlerlabs.butler.providers.proxmox.Bridge;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Fields;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Firsts;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing;
@@ -70,7 +71,7 @@ final class Machines {
         Fields.of("name", "net0")
             .with("model", "virtio")
             .with(ipv6 ? "defaultIPv6" : "defaultIPv4", true)
-            .withIf("bridge", settings.bridge())
+            .withIf("bridge", Bridge.of(settings, order.platform().network()))
             .withIf("vlan", settings.vlan());
     return Fields.none().withList("networkDevices", List.of(device));
   }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.proxmox.machines;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.providers.spi.Preflight.Room;
+import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -74,6 +75,41 @@ record ClusterView(List<Guest> guests, List<Host> hosts, List<Store> stores) {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Whether a node of that name is one of the cluster's, even while it is off. */
+  boolean has(String node) {
+    return hosts.stream().anyMatch(host -> host.name().equals(node));
+  }
+
+  /** Whether a node of that name can be asked now. */
+  boolean online(String node) {
+    return hosts.stream().anyMatch(host -> host.name().equals(node) && host.online());
+  }
+
+  /** What is on a node that is off cannot be removed, and is there again with the node. */
+  void requireOn(String node, String what) throws Trouble {
+    if (hosts.stream().anyMatch(host -> host.name().equals(node) && !host.online())) {
+      throw new Trouble(new Fault.Unavailable(what, "node " + node + " is off"));
+    }
+  }
+
+  /** The same of what is on a storage that is away: its status is "unknown" for so long. */
+  void requireStores(String content, String node, String what) throws Trouble {
+    var away =
+        stores.stream()
+            .filter(store -> store.node().equals(node) && !store.available())
+            .filter(store -> store.content().contains(content))
+            .map(Store::name)
+            .sorted()
+            .toList();
+    if (!away.isEmpty()) {
+      throw new Trouble(
+          new Fault.Unavailable(
+              what,
+              "it may lie on %s, which node %s cannot reach"
+                  .formatted(String.join(", ", away), node)));
+    }
+  }
+
   Optional<Guest> find(int vmid) {
     return guests.stream().filter(guest -> guest.vmid() == vmid).findFirst();
   }
@@ -94,18 +130,35 @@ record ClusterView(List<Guest> guests, List<Host> hosts, List<Store> stores) {
 
   /** What is free on these nodes and on this storage; CPUs are shared, so none is ever used up. */
   Room room(Collection<String> nodes, String storage) {
-    var online =
-        hosts.stream().filter(host -> host.online() && nodes.contains(host.name())).toList();
-    var disks =
-        stores.stream()
-            .filter(store -> store.name().equals(storage) && store.available())
-            .filter(store -> online.stream().anyMatch(host -> host.name().equals(store.node())))
-            .toList();
-    var free = disks.stream().mapToLong(Store::freeBytes);
-    // Every node tells all of a storage that they share.
-    var bytes = disks.stream().anyMatch(Store::shared) ? free.max().orElse(0) : free.sum();
     return new Room(
-        null, online.stream().mapToLong(Host::freeMemory).sum() >> 20, bytes >> 30, null);
+        null,
+        online(nodes).stream().mapToLong(Host::freeMemory).sum() >> 20,
+        free(disks(nodes, storage)),
+        null);
+  }
+
+  /** Whether this storage can be seen, and has not one gigabyte left. */
+  boolean full(Collection<String> nodes, String storage) {
+    var disks = disks(nodes, storage);
+    return !disks.isEmpty() && free(disks) == 0;
+  }
+
+  private List<Host> online(Collection<String> nodes) {
+    return hosts.stream().filter(host -> host.online() && nodes.contains(host.name())).toList();
+  }
+
+  private List<Store> disks(Collection<String> nodes, String storage) {
+    var online = online(nodes);
+    return stores.stream()
+        .filter(store -> store.name().equals(storage) && store.available())
+        .filter(store -> online.stream().anyMatch(host -> host.name().equals(store.node())))
+        .toList();
+  }
+
+  /** In gigabytes. Every node tells all of a storage that they share. */
+  private static long free(List<Store> disks) {
+    var free = disks.stream().mapToLong(Store::freeBytes);
+    return (disks.stream().anyMatch(Store::shared) ? free.max().orElse(0) : free.sum()) >> 30;
   }
 
   /** Storages of that node that take this kind of content, by name. */

@@ -36,7 +36,7 @@ final class Discs {
   /** The volume once it is there; uploads it when it is not. */
   Optional<String> supply(MachineId id, MachineOrder order, Ours ours) throws Trouble {
     var node = ours.guest().node();
-    var storage = storage(ours.cluster(), node);
+    var storage = storage(api.cluster(), node);
     var there = api.findVolume(node, storage, Marks.disc(id));
     if (there.isEmpty()) {
       var hidden =
@@ -73,7 +73,7 @@ final class Discs {
     if (ours.config().field(MachineConfig.DISC_DRIVE).contains(Marks.disc(id))) {
       api.configure(ours.guest(), Map.of(MachineConfig.DISC_DRIVE, "none,media=cdrom"));
     }
-    removeFrom(ours.cluster(), ours.guest().node(), id);
+    removeFrom(api.cluster(), ours.guest().node(), id);
     var tags =
         Pattern.compile("[;, ]+")
             .splitAsStream(ours.config().field("tags"))
@@ -91,11 +91,13 @@ final class Discs {
     var nodes = note.map(written -> List.of(written.node())).orElse(settings.nodes());
     var found = false;
     for (var node : nodes) {
+      cluster.requireOn(node, "remove the user data of machine " + id);
       found |= removeFrom(cluster, node, id);
     }
     return found;
   }
 
+  /** It lies on one storage; not found on any, it may be on one that is away. */
   private boolean removeFrom(ClusterView cluster, String node, MachineId id) throws Trouble {
     var found = false;
     for (var store : cluster.storesFor("iso", node)) {
@@ -104,6 +106,9 @@ final class Discs {
         api.deleteVolume(node, volume.get());
         found = true;
       }
+    }
+    if (!found) {
+      cluster.requireStores("iso", node, "remove the user data of machine " + id);
     }
     return found;
   }

@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.providers.proxmox.machines;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.butlerlabs.butler.providers.http.Form;
 import dev.butlerlabs.butler.providers.proxmox.machines.ClusterView.Guest;
 import dev.butlerlabs.butler.providers.proxmox.machines.ProxmoxApi.Task;
@@ -18,9 +20,11 @@ final class ImageApi {
   private static final String NEWEST = "50";
 
   private final ProxmoxClient client;
+  private final ProxmoxApi api;
 
-  ImageApi(ProxmoxClient client) {
+  ImageApi(ProxmoxClient client, ProxmoxApi api) {
     this.client = client;
+    this.api = api;
   }
 
   /** A download that a node makes, and how it stands. */
@@ -46,12 +50,7 @@ final class ImageApi {
 
   /** The newest download of a file whose name begins so. Tasks of this kind are named by file. */
   Optional<Download> lastDownload(String node, String prefix) throws Trouble {
-    var rows =
-        client.get(
-            "look at the downloads of node " + node,
-            "/nodes/" + node + "/tasks",
-            Map.of("typefilter", "download", "limit", NEWEST, "source", "all"));
-    for (var row : rows) {
+    for (var row : downloads(node)) {
       if (row.path("id").asText("").startsWith(prefix)) {
         var task =
             row.has("endtime")
@@ -63,6 +62,21 @@ final class ImageApi {
       }
     }
     return Optional.empty();
+  }
+
+  /** None on a node that left the cluster. */
+  private JsonNode downloads(String node) throws Trouble {
+    try {
+      return client.get(
+          "look at the downloads of node " + node,
+          "/nodes/" + node + "/tasks",
+          Map.of("typefilter", "download", "limit", NEWEST, "source", "all"));
+    } catch (Trouble trouble) {
+      if (api.left(trouble, node)) {
+        return MissingNode.getInstance();
+      }
+      throw trouble;
+    }
   }
 
   /** Begins to fetch a file; the answer names the task. */

@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.api.infra.ImageSyncSpec.Architecture;
 import dev.butlerlabs.butler.api.infra.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.api.infra.ProxmoxSettings;
+import dev.butlerlabs.butler.providers.proxmox.Bridge;
 import dev.butlerlabs.butler.providers.spi.fault.Fault;
 import dev.butlerlabs.butler.providers.spi.identity.Ownership;
 import dev.butlerlabs.butler.providers.spi.image.ImageId;
@@ -128,7 +129,7 @@ final class ImageConfig {
   }
 
   private static String card(ProxmoxSettings settings, @Nullable NetworkSettings network) {
-    var bridge = MachineConfig.bridge(settings, network).orElse(USUAL_BRIDGE);
+    var bridge = Bridge.of(settings, network).orElse(USUAL_BRIDGE);
     var vlan = settings.vlan() == null ? "" : ",tag=" + settings.vlan();
     return "virtio,bridge=" + bridge + vlan;
   }

@@ -68,14 +68,21 @@ final class ImageRemoval {
 
   /** True when there was a file. */
   boolean clear(ImageId id, ClusterView cluster, List<String> nodes) throws Trouble {
+    var what = "remove the file of image " + id.name();
     var found = false;
     for (var node : nodes) {
+      cluster.requireOn(node, what);
+      var here = false;
       for (var store : cluster.storesFor(ImageApi.IMPORT, node)) {
         for (var volume : calls.files(node, store.name(), ImageConfig.filePrefix(id))) {
           api.deleteVolume(node, volume);
-          found = true;
+          here = true;
         }
       }
+      if (!here) {
+        cluster.requireStores(ImageApi.IMPORT, node, what);
+      }
+      found |= here;
     }
     return found;
   }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.proxmox.machines;
 
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.api.infra.ProxmoxSettings;
+import dev.butlerlabs.butler.providers.proxmox.Bridge;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +30,6 @@ final class MachineConfig {
   private static final String CLOUD_INIT_DRIVE = "ide2";
 
   private static final int SCSI_DISKS = 31;
-
-  /** A bridge, not the address of a network. */
-  private static final Pattern BRIDGE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,14}");
 
   private MachineConfig() {}
 
@@ -104,7 +101,7 @@ final class MachineConfig {
   /** The first card, where the ProviderConfig says anything about it; else the template's stays. */
   private static Optional<String> card(
       GuestConfig clone, ProxmoxSettings settings, @Nullable NetworkSettings network) {
-    var named = bridge(settings, network);
+    var named = Bridge.of(settings, network);
     if (named.isEmpty() && settings.vlan() == null) {
       return Optional.empty();
     }
@@ -114,21 +111,10 @@ final class MachineConfig {
         .map(card -> settings.vlan() == null ? card : card + ",tag=" + settings.vlan());
   }
 
-  /** The one that is named; a subnet that reads like a bridge is one too. */
-  static Optional<String> bridge(ProxmoxSettings settings, @Nullable NetworkSettings network) {
-    return Optional.ofNullable(settings.bridge())
-        .filter(name -> !name.isEmpty())
-        .or(
-            () ->
-                Optional.ofNullable(network)
-                    .flatMap(some -> Optional.ofNullable(some.subnet()))
-                    .filter(name -> BRIDGE.matcher(name).matches()));
-  }
-
   /** A VLAN is one of a bridge, so there must be a bridge. */
   static boolean lacksBridge(
       GuestConfig template, ProxmoxSettings settings, @Nullable NetworkSettings network) {
-    return settings.vlan() != null && bridge(settings, network).or(template::bridge).isEmpty();
+    return settings.vlan() != null && Bridge.of(settings, network).or(template::bridge).isEmpty();
   }
 
   private static void addDisks(
@@ -157,14 +143,14 @@ final class MachineConfig {
       if (!others.isEmpty()) {
         fields.put("delete", String.join(",", others));
       }
-      return;
     }
     if (order.addressing() instanceof Addressing.Static fixed) {
-      if (cloudInitDrives(clone).isEmpty()) {
+      // Beside a CD of ours nobody reads it; it notes which address the machine was given.
+      fields.put("ipconfig0", "ip=" + fixed.address() + ",gw=" + fixed.gateway());
+      if (disc == null && cloudInitDrives(clone).isEmpty()) {
         fields.put(CLOUD_INIT_DRIVE, settings.storage() + ":cloudinit");
       }
-      fields.put("ipconfig0", "ip=" + fixed.address() + ",gw=" + fixed.gateway());
-      if (!fixed.dnsServers().isEmpty()) {
+      if (disc == null && !fixed.dnsServers().isEmpty()) {
         fields.put("nameserver", String.join(" ", fixed.dnsServers()));
       }
     }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.providers.proxmox.machines;
 
 import dev.butlerlabs.butler.providers.spi.identity.Memo;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -31,6 +32,20 @@ record Note(int vmid, String node, boolean disc, String task) {
     return new Memo(
         "vm %d on %s%s%s"
             .formatted(vmid, node, disc ? " with disc" : "", task.isEmpty() ? "" : " by " + task));
+  }
+
+  /** Where it was to be made. */
+  ClusterView.Guest guest() {
+    return new ClusterView.Guest(vmid, node, "", true, false, Set.of());
+  }
+
+  /** Whether it can still be made there: its number is free, and its node did not leave. */
+  boolean standsIn(ClusterView cluster) {
+    return cluster.find(vmid).isEmpty() && cluster.has(node);
+  }
+
+  Note withoutDisc() {
+    return new Note(vmid, node, false, task);
   }
 
   Note by(String upid) {

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.UsableAddresses;
 import dev.butlerlabs.butler.providers.spi.secret.SecretText;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +53,18 @@ final class ProxmoxApi {
     return ClusterView.of(client.get("list what is on the cluster", "/cluster/resources"));
   }
 
+  /** The bridges of a node, and networks that are used like bridges, that the account may use. */
+  List<String> bridges(String node) throws Trouble {
+    var rows =
+        client.get(
+            "list the bridges of node " + node,
+            "/nodes/" + node + "/network",
+            Map.of("type", "any_bridge"));
+    var names = new ArrayList<String>();
+    rows.forEach(row -> names.add(row.path("iface").asText()));
+    return names.stream().sorted().toList();
+  }
+
   int nextId() throws Trouble {
     return client.get("ask for a free number", "/cluster/nextid").asInt();
   }
@@ -70,12 +83,36 @@ final class ProxmoxApi {
     }
   }
 
+  /**
+   * The same, and empty as well when that node is silent, cannot be reached from the one we ask, or
+   * left the cluster: the machine may be on another by now.
+   */
+  Optional<GuestConfig> findConfigIfReached(Guest guest) throws Trouble {
+    try {
+      return findConfig(guest);
+    } catch (Trouble trouble) {
+      if (trouble.fault() instanceof Fault.Unavailable) {
+        return Optional.empty();
+      }
+      throw trouble;
+    }
+  }
+
   boolean running(Guest guest) throws Trouble {
     return client
         .get("look at " + text(guest), at(guest) + "/status/current")
         .path("status")
         .asText()
         .equals("running");
+  }
+
+  /** How long it has been running; nothing while it is off. */
+  Duration uptime(Guest guest) throws Trouble {
+    return Duration.ofSeconds(
+        client
+            .get("look at " + text(guest), at(guest) + "/status/current")
+            .path("uptime")
+            .asLong());
   }
 
   /** Begins a full clone; the answer names the task. */
@@ -122,7 +159,7 @@ final class ProxmoxApi {
     client.delete("remove " + text(guest), at(guest) + "?purge=1&destroy-unreferenced-disks=1");
   }
 
-  /** A task that Proxmox no longer knows has ended, nobody knows how. */
+  /** A task that Proxmox no longer knows, or its node, has ended, nobody knows how. */
   Task task(String upid) throws Trouble {
     try {
       var path = "/nodes/" + nodeOf(upid) + "/tasks/" + Form.encode(upid) + "/status";
@@ -130,11 +167,16 @@ final class ProxmoxApi {
       var running = data.path("status").asText().equals("running");
       return new Task(running ? "" : data.path("exitstatus").asText("unknown"), null);
     } catch (Trouble trouble) {
-      if (trouble.fault() instanceof Fault.NotFound) {
+      if (trouble.fault() instanceof Fault.NotFound || left(trouble, nodeOf(upid))) {
         return new Task("unknown", null);
       }
       throw trouble;
     }
+  }
+
+  /** Whether the call failed because its node is none of the cluster's any more. */
+  boolean left(Trouble trouble, String node) throws Trouble {
+    return trouble.nodeUnknown() && !cluster().has(node);
   }
 
   /** The newest task of a kind about a machine. */

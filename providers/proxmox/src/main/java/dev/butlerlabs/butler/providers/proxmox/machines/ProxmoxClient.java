@@ -78,7 +78,8 @@ final class ProxmoxClient implements AutoCloseable {
     return new Trouble(
         reply.status() > 590
             ? ProxmoxFaults.of(call.what(), reply.status(), reply.body(), Map.of())
-            : fault);
+            : fault,
+        ProxmoxFaults.nodeUnknown(reply.body()));
   }
 
   private JsonNode data(Call call, Answer.Reply reply) throws Trouble {
@@ -100,7 +101,15 @@ final class ProxmoxClient implements AutoCloseable {
         .properties()
         .forEach(field -> fields.put(field.getKey(), http.redact(call, field.getValue().asText())));
     var message = http.redact(call, body.path("message").asText("").strip());
-    throw new Trouble(ProxmoxFaults.of(call.what(), status, message, fields));
+    throw new Trouble(
+        call.method().equals("GET")
+            ? ProxmoxFaults.ofLook(call.what(), status, message, fields)
+            : ProxmoxFaults.of(call.what(), status, message, fields),
+        ProxmoxFaults.nodeUnknown(message));
+  }
+
+  String address() {
+    return http.address();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.proxmox.machines;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.api.infra.NetworkSettings;
 import dev.butlerlabs.butler.api.infra.ProxmoxSettings;
+import dev.butlerlabs.butler.providers.proxmox.Bridge;
 import dev.butlerlabs.butler.providers.spi.Driver;
 import dev.butlerlabs.butler.providers.spi.Preflight;
 import dev.butlerlabs.butler.providers.spi.Preflight.Aspect;
@@ -23,6 +24,7 @@ final class ProxmoxDriver implements Driver {
   private final ProxmoxClient client;
   private final ProxmoxApi api;
   private final ProxmoxSettings settings;
+  private final Optional<String> bridge;
   private final ProxmoxMachines machines;
   private final ProxmoxImages images;
 
@@ -34,8 +36,9 @@ final class ProxmoxDriver implements Driver {
     this.client = client;
     this.api = new ProxmoxApi(client);
     this.settings = settings;
+    this.bridge = Bridge.of(settings, network);
     this.machines = new ProxmoxMachines(api, settings, network, clock);
-    this.images = new ProxmoxImages(api, new ImageApi(client), settings, network, clock);
+    this.images = new ProxmoxImages(api, new ImageApi(client, api), settings, network, clock);
   }
 
   @Override
@@ -52,6 +55,7 @@ final class ProxmoxDriver implements Driver {
     try {
       findings.add(permissions(api.permissions()));
       var cluster = api.cluster();
+      bridge.flatMap(name -> network(name, cluster)).ifPresent(findings::add);
       findings.add(image(cluster));
       findings.add(room(cluster));
       left = cluster.room(settings.nodes(), settings.storage());
@@ -73,6 +77,42 @@ final class ProxmoxDriver implements Driver {
             .lacking(byPath)
             .map(fault -> "for machines; for images " + fault.detail())
             .orElse("for machines and images"));
+  }
+
+  /** The bridge is on every node that can be asked and shows bridges at all, or one lacks it. */
+  private Optional<Finding> network(String name, ClusterView cluster) {
+    var asked = new ArrayList<String>();
+    for (var node : settings.nodes()) {
+      var bridges = cluster.online(node) ? bridges(node) : List.<String>of();
+      if (!bridges.isEmpty() && !bridges.contains(name)) {
+        return Optional.of(new Finding.Bad(Aspect.NETWORK, lacking(name, node, bridges)));
+      }
+      if (!bridges.isEmpty()) {
+        asked.add(node);
+      }
+    }
+    return asked.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Finding.Good(
+                Aspect.NETWORK, "bridge %s on %s".formatted(name, String.join(", ", asked))));
+  }
+
+  /** None where the node does not tell: it lists those only that the account may use. */
+  private List<String> bridges(String node) {
+    try {
+      return api.bridges(node);
+    } catch (Trouble untold) {
+      return List.of();
+    }
+  }
+
+  private static Fault lacking(String name, String node, List<String> bridges) {
+    return new Fault.NotFound(
+        "look for the bridge of machines",
+        "bridge " + name,
+        "node %s shows none of this name that the account may use; it shows %s"
+            .formatted(node, String.join(", ", bridges)));
   }
 
   private Finding image(ClusterView cluster) {
@@ -105,7 +145,19 @@ final class ProxmoxDriver implements Driver {
                 "node " + node + " has none of this name"));
       }
     }
+    if (cluster.full(settings.nodes(), settings.storage())) {
+      return new Finding.Bad(
+          Aspect.QUOTA,
+          new Fault.Quota(
+              "look for room on the storage",
+              "storage " + settings.storage() + " has less than a gigabyte left"));
+    }
     return new Finding.Good(Aspect.QUOTA, "storage " + settings.storage() + " is there");
+  }
+
+  @Override
+  public String place() {
+    return client.address();
   }
 
   @Override

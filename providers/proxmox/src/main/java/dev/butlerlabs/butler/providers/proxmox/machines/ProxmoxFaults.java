@@ -19,8 +19,43 @@ final class ProxmoxFaults {
       case 501 -> new Fault.Invalid(what, "the endpoint", message);
       // 595, 596 and 599: the node that was asked could not reach the one that has the machine.
       default ->
-          status > 500 ? new Fault.Unavailable(what, status + " " + message) : told(what, message);
+          status > 500 || nodeUnknown(message) || astray(message)
+              ? new Fault.Unavailable(what, status + " " + message)
+              : told(what, message);
     };
+  }
+
+  /**
+   * What a look was refused with. Words that nobody knows say nothing of what was looked for, so
+   * they are no failed work.
+   */
+  static Fault ofLook(String what, int status, String message, Map<String, String> fields) {
+    var fault = of(what, status, message, fields);
+    return fault instanceof Fault.Failed && !ofGuest(message)
+        ? new Fault.Unavailable(what, message)
+        : fault;
+  }
+
+  /** The guest's own agent or its emulator said no. */
+  private static boolean ofGuest(String message) {
+    return says(message.toLowerCase(Locale.ROOT), "agent", "qmp command");
+  }
+
+  /**
+   * A node whose address nobody told is looked for by its name, and not found: one that left the
+   * cluster, and one that is off since the one that was asked was started.
+   */
+  static boolean nodeUnknown(String message) {
+    return message.contains("hostname lookup '");
+  }
+
+  /** Without a quorum nothing is written, and after a restart not all can be read at once. */
+  private static boolean astray(String message) {
+    return says(
+        message.toLowerCase(Locale.ROOT),
+        "no quorum",
+        "cluster not ready",
+        "unable to load access control list");
   }
 
   private static Fault invalid(String what, String message, Map<String, String> fields) {

@@ -152,7 +152,7 @@ final class ProxmoxImages implements ImageDriver {
   private ImageState begin(ImageId id, ImageOrder order, ClusterView cluster, Memo memo)
       throws Trouble {
     var note = Note.read(memo);
-    if (note.isEmpty() || cluster.find(note.get().vmid()).isPresent()) {
+    if (note.isEmpty() || !note.get().standsIn(cluster)) {
       var next = site.settings().vmidRange() == null ? api.nextId() : 0;
       var chosen = site.choose(cluster, ImageConfig.template(id), next);
       return new Underway(
@@ -208,7 +208,7 @@ final class ProxmoxImages implements ImageDriver {
       return seen;
     }
     var guest = ours.guest();
-    if (removal.clear(id, ours.cluster(), List.of(guest.node()))) {
+    if (removal.clear(id, api.cluster(), List.of(guest.node()))) {
       return new Underway(Stage.UPLOADING, "removing the file", memo);
     }
     var what = ImageTasks.what("make the template of", id) + ", " + ProxmoxApi.text(guest);

@@ -14,6 +14,7 @@ import dev.butlerlabs.butler.providers.spi.machine.Machine;
 import dev.butlerlabs.butler.providers.spi.machine.MachineDriver;
 import dev.butlerlabs.butler.providers.spi.machine.MachineId;
 import dev.butlerlabs.butler.providers.spi.machine.MachineOrder;
+import dev.butlerlabs.butler.providers.spi.machine.MachineOrder.Addressing;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Absent;
 import dev.butlerlabs.butler.providers.spi.machine.MachineState.Running;
@@ -30,6 +31,9 @@ final class ProxmoxMachines implements MachineDriver {
 
   /** How long a failed task is told before it is tried again. */
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
+
+  /** Guests read their CD in the first minute; a slow one gets much more. */
+  private static final Duration READS_ITS_DISC = Duration.ofMinutes(10);
 
   private final ProxmoxApi api;
   private final Construction construction;
@@ -62,7 +66,11 @@ final class ProxmoxMachines implements MachineDriver {
         () ->
             switch (Situation.look(api, id, memo)) {
               case Nothing _, Foreign _ -> new Absent();
-              case Cloning _ -> new Underway("cloning the template", memo);
+              // That the number is ours is not proven before it bears our mark.
+              case Cloning(var guest, _) ->
+                  new Unclear(
+                      new Fault.Busy(
+                          "look at machine " + id, ProxmoxApi.text(guest) + " is cloned"));
               case Ours ours -> seen(id, ours, memo);
             });
   }
@@ -87,7 +95,7 @@ final class ProxmoxMachines implements MachineDriver {
             switch (Situation.look(api, id, memo)) {
               case Nothing _, Foreign _ -> sweep(id, memo);
               case Cloning(var guest, var note) -> cloning(guest, note, memo);
-              case Ours ours -> demolish(ours, memo);
+              case Ours ours -> demolish(ours, leaving(id, ours, memo));
             });
   }
 
@@ -111,7 +119,7 @@ final class ProxmoxMachines implements MachineDriver {
   private MachineState begin(MachineId id, MachineOrder order, ClusterView cluster, Memo memo)
       throws Trouble {
     var note = Note.read(memo);
-    if (note.isEmpty() || cluster.find(note.get().vmid()).isPresent()) {
+    if (note.isEmpty() || !note.get().standsIn(cluster)) {
       var chosen = construction.choose(id, order, cluster);
       return new Underway(
           "chose vm %d on %s".formatted(chosen.vmid(), chosen.node()), chosen.memo());
@@ -164,12 +172,31 @@ final class ProxmoxMachines implements MachineDriver {
     }
     var addresses = api.addresses(guest, ours.config().mac());
     if (Discs.given(ours.config())) {
-      if (addresses.isEmpty()) {
+      if (addresses.isEmpty() && !settled(order, ours)) {
         return new Underway("waiting until the guest has read its user data", memo);
       }
       discs.withdraw(id, ours);
     }
     return new Running(machine(ours, addresses));
+  }
+
+  /**
+   * Without a guest agent nobody tells that the CD was read. A machine that was given an address
+   * needs nobody to tell it either, so it counts as there when it has had time enough.
+   */
+  private boolean settled(MachineOrder order, Ours ours) throws Trouble {
+    return order.addressing() instanceof Addressing.Static
+        && ours.config().staticAddress().isPresent()
+        && api.uptime(ours.guest()).compareTo(READS_ITS_DISC) >= 0;
+  }
+
+  /** One that read its CD and was moved since left nothing on the node that is noted. */
+  private static Memo leaving(MachineId id, Ours ours, Memo memo) {
+    var read = ours.config().tagged(Marks.owner(id)) && !Discs.given(ours.config());
+    return Note.read(memo)
+        .filter(note -> read && !note.node().equals(ours.guest().node()))
+        .map(note -> note.withoutDisc().memo())
+        .orElse(memo);
   }
 
   private MachineState demolish(Ours ours, Memo memo) throws Trouble {

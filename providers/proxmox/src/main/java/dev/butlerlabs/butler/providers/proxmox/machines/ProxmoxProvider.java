@@ -100,8 +100,10 @@ public final class ProxmoxProvider implements Provider {
     if (Boolean.TRUE.equals(settings.insecure())) {
       return new Trust.Anything();
     }
-    var ca = account.credentials().find(CA).or(() -> account.credentials().find("ca.pem"));
-    return ca.<Trust>map(pem -> new Trust.In(Pem.certificates(pem.reveal())))
+    return account
+        .credentials()
+        .find(CredentialKeys.PROXMOX_CA)
+        .<Trust>map(pem -> new Trust.In(Pem.certificates(pem.reveal())))
         .orElseGet(Trust.OfTheSystem::new);
   }
 

@@ -24,6 +24,8 @@ class ProxmoxFaultsTest {
         "500|can't remove VM 101 - protection mode enabled|Invalid",
         "500|can't clone VM to node 'pve2' (VM uses local storage)|Invalid",
         "500|shrinking disks is not supported|Invalid",
+        "500|hostname lookup 'pve3' failed - failed to get address info for: pve3: Name or service not known|Unavailable",
+        "500|cluster not ready - no quorum?|Unavailable",
         "500|something new|Failed",
         "401|authentication failure|Unauthorized",
         "403|Permission check failed (/vms/101, VM.Clone)|Forbidden",
@@ -33,6 +35,20 @@ class ProxmoxFaultsTest {
       })
   void whatProxmoxSaysIsUnderstood(int status, String message, String fault) {
     assertThat(ProxmoxFaults.of("try", status, message, Map.of()).getClass().getSimpleName())
+        .isEqualTo(fault);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "something new|Unavailable",
+        "No QEMU guest agent configured|Failed",
+        "VM 101 qmp command 'guest-network-get-interfaces' failed - disabled|Failed",
+        "Configuration file 'nodes/pve1/qemu-server/101.conf' does not exist|NotFound"
+      })
+  void aLookThatFailedIsNoWorkThatFailed(String message, String fault) {
+    assertThat(ProxmoxFaults.ofLook("look", 500, message, Map.of()).getClass().getSimpleName())
         .isEqualTo(fault);
   }
 

@@ -56,6 +56,19 @@ class ProxmoxProviderTest {
   }
 
   @Test
+  void anotherClusterIsAnotherPlaceAndAnotherSpellingIsNot() {
+    var secret = Map.of("username", "root@pam", "password", "s");
+
+    assertThat(place(provider.open(account("https://pve.example.com:8006", secret))))
+        .isEqualTo("https://pve.example.com:8006")
+        .isEqualTo(place(provider.open(account("https://pve.example.com:8006/api2/", secret))));
+  }
+
+  private static String place(Opening opening) {
+    return opening instanceof Opening.Opened(var driver) ? driver.place() : "refused";
+  }
+
+  @Test
   void anEndpointWithoutAHostIsRefused() {
     assertThat(refusal("https://", Map.of("token", "a@pve!b", "tokenSecret", "s")))
         .contains("spec.proxmox.endpoint");

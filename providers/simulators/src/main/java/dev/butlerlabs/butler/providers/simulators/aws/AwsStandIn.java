@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.providers.simulators.aws;
 
 import dev.butlerlabs.butler.providers.simulators.aws.Instance.State;
+import dev.butlerlabs.butler.providers.simulators.wire.Mischief;
 import dev.butlerlabs.butler.providers.simulators.wire.MischiefMaker;
+import dev.butlerlabs.butler.providers.simulators.wire.Request;
 import dev.butlerlabs.butler.providers.simulators.wire.StandIn;
 import java.net.URI;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A region of AWS that anybody with a key can talk to over HTTPS, and what a test may do to it
@@ -56,11 +59,19 @@ public final class AwsStandIn implements AutoCloseable {
 
   /** Paths say nothing here; what a call is stands in its body. */
   private MischiefMaker listening(MischiefMaker mischief) {
-    return (number, request) -> {
-      synchronized (calls) {
-        calls.add(Api.action(request));
+    return new MischiefMaker() {
+      @Override
+      public Mischief next(int number, Request request) {
+        synchronized (calls) {
+          calls.add(Api.action(request));
+        }
+        return mischief.next(number, request);
       }
-      return mischief.next(number, request);
+
+      @Override
+      public void unanswered() {
+        mischief.unanswered();
+      }
     };
   }
 
@@ -223,6 +234,46 @@ public final class AwsStandIn implements AutoCloseable {
             region.volumes.values().stream()
                 .filter(volume -> volume.instance().equals(id))
                 .forEach(volume -> volume.deleteOnTermination = false));
+  }
+
+  /** AWS Backup restores the disks of an instance, with their tags; the answer are their ids. */
+  public Set<String> restoreDisks(String id) {
+    synchronized (ec2) {
+      var copies =
+          ec2.volumes.values().stream()
+              .filter(volume -> volume.instance().equals(id))
+              .map(volume -> volume.restored(ec2.newId("vol")))
+              .toList();
+      copies.forEach(copy -> ec2.volumes.put(copy.id, copy));
+      return copies.stream().map(copy -> copy.id).collect(Collectors.toSet());
+    }
+  }
+
+  /** Somebody takes all disks of an instance and gives them to another one. */
+  public void moveDisks(String from, String to) {
+    locked(
+        region ->
+            region.volumes.values().stream()
+                .filter(volume -> volume.instance().equals(from))
+                .forEach(volume -> volume.attach(to, volume.device())));
+  }
+
+  /** Somebody attaches disks to an instance; they do not go along when it ends. */
+  public void attach(Set<String> disks, String to) {
+    locked(
+        region ->
+            region.volumes.values().stream()
+                .filter(volume -> disks.contains(volume.id))
+                .forEach(volume -> volume.attach(to, "/dev/" + volume.id)));
+  }
+
+  /** Somebody takes all disks off an instance. */
+  public void detachDisks(String from) {
+    locked(
+        region ->
+            region.volumes.values().stream()
+                .filter(volume -> volume.instance().equals(from))
+                .forEach(Volume::detach));
   }
 
   /** An instance as it really is, whatever lists say. */

@@ -41,6 +41,9 @@ final class Filters {
   }
 
   private static boolean matches(List<String> found, String wanted) {
+    if (wanted.indexOf('*') < 0 && wanted.indexOf('?') < 0) {
+      return found.contains(wanted);
+    }
     var parts = new StringBuilder();
     for (var i = 0; i < wanted.length(); i++) {
       var c = wanted.charAt(i);

@@ -53,6 +53,13 @@ final class Volume {
     device = as;
   }
 
+  /** What a backup of it is restored to, where tags are restored too. */
+  Volume restored(String newId) {
+    var copy = new Volume(newId, zone, new Parameters(Map.of("VolumeType", type)), sizeGiB, false);
+    copy.tags.putAll(tags);
+    return copy;
+  }
+
   void detach() {
     instance = "";
     device = "";

@@ -135,6 +135,20 @@ public final class AzureStandIn implements AutoCloseable {
     locked(() -> machines.keepCards(keeps));
   }
 
+  /** Azure fails at its last work on a thing that is there, by its id. */
+  public void fail(String id) {
+    locked(
+        () -> {
+          estate.settle();
+          estate.require(id).state("Failed");
+        });
+  }
+
+  /** From now on Azure fails to remove machines, in these words; in none it does not. */
+  public void failRemovals(String words) {
+    locked(() -> machines.failRemovals(words));
+  }
+
   /** Somebody sets the delete options of a machine's disks to Detach. */
   public void leaveDisks(String name) {
     locked(() -> machines.leaveDisks(estate.require(id(Machines.KIND, name))));

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +23,16 @@ final class Estate {
   /** How far lists are behind; a look at one thing is not. */
   static final Duration LIST_LATE = Duration.ofSeconds(5);
 
+  /** Azure forgets those that ended by their age; here so many are kept, however long it runs. */
+  private static final int REMEMBERED = 1000;
+
   private final InstantSource clock;
   private final Map<String, Resource> resources = new TreeMap<>();
   private final List<Resource> lately = new ArrayList<>();
   private final Map<String, Work> works = new LinkedHashMap<>();
   private final List<Work> underway = new ArrayList<>();
+  private final Queue<Work> ended = new ArrayDeque<>();
+  private int begun;
 
   Estate(InstantSource clock) {
     this.clock = clock;
@@ -33,12 +40,14 @@ final class Estate {
 
   /** Something that takes Azure a while. */
   static final class Work {
+    private final String id;
     private final Instant end;
     private final Runnable finish;
     private @Nullable Refused failure;
     private boolean done;
 
-    private Work(Instant end, Runnable finish) {
+    private Work(String id, Instant end, Runnable finish) {
+      this.id = id;
       this.end = end;
       this.finish = finish;
     }
@@ -119,8 +128,9 @@ final class Estate {
 
   /** Begins something and answers its name; a refusal at the end is its failure. */
   String begin(Duration takes, Runnable finish) {
-    var id = "%08x-0000-4000-8000-%012d".formatted(works.size() * 7919, works.size());
-    var work = new Work(now().plus(takes), finish);
+    var number = begun++;
+    var id = "%08x-0000-4000-8000-%012d".formatted(number * 7919, number);
+    var work = new Work(id, now().plus(takes), finish);
     works.put(id, work);
     underway.add(work);
     return id;
@@ -145,6 +155,10 @@ final class Estate {
       } catch (Refused refused) {
         work.failure = refused;
       }
+      ended.add(work);
+    }
+    while (ended.size() > REMEMBERED) {
+      works.remove(ended.remove().id);
     }
   }
 }

@@ -24,6 +24,7 @@ final class Machines {
   private final Cards cards;
   private final Map<String, JsonNode> osProfiles = new HashMap<>();
   private boolean keepsCards;
+  private String removalFailure = "";
 
   Machines(Estate estate, Region region, Roles roles, Cards cards, Images images) {
     this.estate = estate;
@@ -35,6 +36,11 @@ final class Machines {
   /** From now on a machine's cards stay behind when it goes, as happens at times. */
   void keepCards(boolean keeps) {
     keepsCards = keeps;
+  }
+
+  /** From now on no machine can be removed, for this reason; for none they can. */
+  void failRemovals(String words) {
+    removalFailure = words;
   }
 
   int coresUsed() {
@@ -83,10 +89,15 @@ final class Machines {
     var words =
         "Allocation failed. We do not have sufficient capacity for the requested VM size in this"
             + " zone.";
+    failed(vm, code, words, ranBefore ? "deallocated" : "");
+  }
+
+  /** What Azure began to do and could not stands in the instance view. */
+  private void failed(Resource vm, String code, String words, String power) {
     vm.state("Failed");
     var statuses = statuses(vm);
-    if (ranBefore) {
-      statuses.addObject().put("code", "PowerState/deallocated").put("level", "Info");
+    if (!power.isEmpty()) {
+      statuses.addObject().put("code", "PowerState/" + power).put("level", "Info");
     }
     var status = statuses.addObject();
     status.put("code", "ProvisioningState/failed/" + code).put("level", "Error");
@@ -130,7 +141,24 @@ final class Machines {
 
   String delete(Resource vm) {
     vm.state("Deleting");
-    return estate.begin(DELETE, () -> deleted(vm));
+    return estate.begin(
+        DELETE,
+        () -> {
+          if (removalFailure.isEmpty()) {
+            deleted(vm);
+          } else {
+            failed(vm, "InternalExecutionError", removalFailure, powerOf(vm));
+          }
+        });
+  }
+
+  private static String powerOf(Resource vm) {
+    for (var status : vm.at("/properties/instanceView/statuses")) {
+      if (status.path("code").asText().startsWith("PowerState/")) {
+        return status.path("code").asText().substring("PowerState/".length());
+      }
+    }
+    return "";
   }
 
   void deleted(Resource vm) {

@@ -1,9 +1,13 @@
 package dev.butlerlabs.butler.providers.simulators.gcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.providers.simulators.gcp.Operations.Order;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +106,7 @@ final class Balancing {
       case "addresses" ->
           body.put("address", "34.76.0." + (10 + addresses++ % 200)).put("status", "RESERVED");
       case "instanceGroups" -> body.put("size", 0);
+      case "backendServices" -> body.put("fingerprint", fingerprint(body));
       default -> {}
     }
     if (Names.scope(name).startsWith("zones/")) {
@@ -142,12 +147,51 @@ final class Balancing {
         || (!address.isEmpty() && user.path("IPAddress").asText().equals(address));
   }
 
+  /** Of what it leads to: a change of that makes another. */
+  private static String fingerprint(JsonNode service) {
+    var led = service.path("backends").toString().getBytes(UTF_8);
+    return Base64.getEncoder()
+        .encodeToString(Integer.toHexString(Arrays.hashCode(led)).getBytes(UTF_8));
+  }
+
   /** Changes fields; the operation is called after the verb. */
   ObjectNode patch(String name, ObjectNode body, String requestId) {
-    cloud.store.require(name);
+    var known = cloud.store.require(name);
+    var service = Names.kind(name).equals("backendServices");
+    if (service && !known.path("fingerprint").equals(body.path("fingerprint"))) {
+      throw new Refused(412, "conditionNotMet", "Supplied fingerprint does not match current one.");
+    }
+    body.path("backends").forEach(backend -> require(backend.path("group").asText()));
     return cloud.operations.begin(
         new Order(Names.scope(name), "patch", name, requestId, TAKES),
-        () -> cloud.store.require(name).setAll(body));
+        () -> {
+          var changed = cloud.store.require(name);
+          changed.setAll(body);
+          if (service) {
+            changed.put("fingerprint", fingerprint(changed));
+          }
+        });
+  }
+
+  /** All balancers are as if they had been made for that zone alone. */
+  void onlyIn(String zone) {
+    for (var name : cloud.store.names("backendServices")) {
+      var service = cloud.store.require(name);
+      var kept = Cloud.node().putArray("backends");
+      for (var backend : service.path("backends")) {
+        if (backend.path("group").asText().contains("zones/" + zone + "/")) {
+          kept.add(backend);
+        }
+      }
+      service.set("backends", kept);
+      service.put("fingerprint", fingerprint(service));
+    }
+    for (var group : List.copyOf(cloud.store.names("instanceGroups"))) {
+      if (!Names.scope(group).equals("zones/" + zone)) {
+        cloud.store.remove(group);
+        members.remove(group);
+      }
+    }
   }
 
   /** Machines join a group or leave it. */

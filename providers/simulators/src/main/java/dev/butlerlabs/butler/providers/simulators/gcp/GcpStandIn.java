@@ -202,6 +202,16 @@ public final class GcpStandIn implements AutoCloseable {
     }
   }
 
+  /** Balancers are as if they had been made for that zone alone. */
+  public void balancersOnlyIn(String zone) {
+    locked(() -> api.balancing().onlyIn(zone));
+  }
+
+  /** Somebody attaches all disks of one machine to another one, and takes them off the first. */
+  public void moveDisks(String from, String to) {
+    locked(() -> api.instances().moveDisks(full(from), full(to)));
+  }
+
   /** A disk that somebody left, with the labels of another thing. */
   public void disk(String zone, String name, JsonNode labels) {
     locked(

@@ -154,6 +154,21 @@ final class Instances {
     disks.release(instance);
   }
 
+  /** By hand: all disks of one machine hang on another. */
+  void moveDisks(String from, String to) {
+    var taken = cloud.store.require(from).withArrayProperty("disks");
+    var held = cloud.store.require(to).withArrayProperty("disks");
+    for (var attached : taken) {
+      held.add(((ObjectNode) attached).put("autoDelete", false));
+      cloud
+          .store
+          .require(Names.resolve(cloud.project, attached.path("source").asText()))
+          .putArray("users")
+          .add(Names.link(to));
+    }
+    taken.removeAll();
+  }
+
   List<String> all() {
     return cloud.store.names("instances");
   }

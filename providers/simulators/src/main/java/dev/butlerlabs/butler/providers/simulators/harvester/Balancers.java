@@ -16,11 +16,11 @@ final class Balancers {
   private static final String HOLD = "wrangler.cattle.io/harvester-lb-controller";
   private static final String POOL = "vlan17";
 
-  private final Store store;
+  private final Sight sight;
   private volatile int addresses = 9;
 
-  Balancers(Store store) {
-    this.store = store;
+  Balancers(Sight sight) {
+    this.sight = sight;
   }
 
   /** How many addresses the pool has. */
@@ -29,8 +29,8 @@ final class Balancers {
   }
 
   boolean turn() {
-    var all = store.list(Kind.BALANCER);
-    var guests = all.isEmpty() ? List.<ObjectNode>of() : store.list(Kind.INSTANCE);
+    var all = sight.list(Kind.BALANCER);
+    var guests = all.isEmpty() ? List.<ObjectNode>of() : sight.list(Kind.INSTANCE);
     var moved = false;
     for (var balancer : all) {
       moved |= step(balancer, all, guests);
@@ -42,7 +42,7 @@ final class Balancers {
     if (Store.leaving(balancer)) {
       if (Store.finalizedBy(balancer, HOLD)) {
         Store.release(balancer, HOLD);
-        store.put(Kind.BALANCER, balancer);
+        sight.put(Kind.BALANCER, balancer);
         return true;
       }
       return false;
@@ -56,7 +56,7 @@ final class Balancers {
     if (balancer.equals(before)) {
       return false;
     }
-    store.put(Kind.BALANCER, balancer);
+    sight.put(Kind.BALANCER, balancer);
     return true;
   }
 

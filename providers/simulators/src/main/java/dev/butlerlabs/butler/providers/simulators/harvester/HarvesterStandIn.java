@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * One namespace of a Harvester cluster.
  *
  * <p>Objects live in a real API server, which also knows who may do what. Callers reach it through
- * a door that breaks calls. After each write the controllers take turns, a few seconds of the clock
- * apart, until nothing moves; each turn looks at what is stored, so that none can miss anything.
+ * a door that breaks calls. After each write the controllers look at what is stored and take turns,
+ * a few seconds of the clock apart, until nothing moves.
  */
 public final class HarvesterStandIn implements AutoCloseable {
 
@@ -35,6 +35,7 @@ public final class HarvesterStandIn implements AutoCloseable {
 
   private final Timeline time;
   private final Store store;
+  private final Sight sight;
   private final VirtualMachines machines;
   private final Instances instances;
   private final Volumes volumes;
@@ -43,6 +44,7 @@ public final class HarvesterStandIn implements AutoCloseable {
   private final Door door;
   private final StandIn wire;
   private final AtomicBoolean due = new AtomicBoolean();
+  private final AtomicBoolean written = new AtomicBoolean();
   private volatile boolean open = true;
 
   private HarvesterStandIn(
@@ -53,11 +55,12 @@ public final class HarvesterStandIn implements AutoCloseable {
       Instant now) {
     this.time = time;
     this.store = new Store(server, namespace);
-    this.machines = new VirtualMachines(store);
-    this.instances = new Instances(store);
-    this.volumes = new Volumes(store, CLASSES);
-    this.images = new Images(store);
-    this.balancers = new Balancers(store);
+    this.sight = new Sight(store);
+    this.machines = new VirtualMachines(sight);
+    this.instances = new Instances(sight);
+    this.volumes = new Volumes(sight, CLASSES);
+    this.images = new Images(sight);
+    this.balancers = new Balancers(sight);
     var authority =
         new String(
             Base64.getMimeDecoder().decode(server.getConfiguration().getCaCertData()), UTF_8);
@@ -104,6 +107,11 @@ public final class HarvesterStandIn implements AutoCloseable {
 
   /** The controllers look, in a while. */
   public void wake() {
+    written.set(true);
+    goOn();
+  }
+
+  private void goOn() {
     if (open && due.compareAndSet(false, true)) {
       var _ = time.at(time.instant().plus(TURN), this::turn);
     }
@@ -111,8 +119,11 @@ public final class HarvesterStandIn implements AutoCloseable {
 
   private synchronized void turn() {
     due.set(false);
+    if (written.getAndSet(false)) {
+      sight.look();
+    }
     if (open && step()) {
-      wake();
+      goOn();
     }
   }
 
@@ -127,6 +138,7 @@ public final class HarvesterStandIn implements AutoCloseable {
 
   /** By hand: all that is under way ends at once. */
   public synchronized void settle() {
+    sight.look();
     while (step()) {
       // The next step.
     }
@@ -215,6 +227,17 @@ public final class HarvesterStandIn implements AutoCloseable {
 
   public List<? extends JsonNode> claims() {
     return store.list(Kind.CLAIM);
+  }
+
+  /** Somebody restores all disks from a backup: new ones, with the labels of those saved. */
+  public void restoreDisks() {
+    for (var claim : store.list(Kind.CLAIM)) {
+      var restored = object("v1", "PersistentVolumeClaim", "restore-" + Store.name(claim));
+      restored.withObjectProperty("metadata").set("labels", claim.at("/metadata/labels"));
+      restored.set("spec", ((ObjectNode) claim.path("spec").deepCopy()).without("volumeName"));
+      store.create(Kind.CLAIM, restored);
+    }
+    settle();
   }
 
   /** Somebody else's machine, switched off, with no disk. */

@@ -8,15 +8,15 @@ final class Images {
 
   private static final long SIZE = 10L << 30;
 
-  private final Store store;
+  private final Sight sight;
 
-  Images(Store store) {
-    this.store = store;
+  Images(Sight sight) {
+    this.sight = sight;
   }
 
   boolean turn() {
     var moved = false;
-    for (var image : store.list(Kind.IMAGE)) {
+    for (var image : sight.list(Kind.IMAGE)) {
       moved |= !Store.leaving(image) && step(image);
     }
     return moved;
@@ -50,7 +50,7 @@ final class Images {
         return false;
       }
     }
-    store.put(Kind.IMAGE, image);
+    sight.put(Kind.IMAGE, image);
     return true;
   }
 
@@ -63,7 +63,7 @@ final class Images {
         image,
         Map.of("type", "Imported", "status", "False", "reason", "ImportFailed", "message", why));
     Store.condition(image, Map.of("type", "RetryLimitExceeded", "status", "True", "message", why));
-    store.put(Kind.IMAGE, image);
+    sight.put(Kind.IMAGE, image);
     return true;
   }
 }

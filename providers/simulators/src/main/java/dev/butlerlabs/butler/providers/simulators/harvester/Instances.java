@@ -19,13 +19,13 @@ final class Instances {
   private static final List<String> NODES = List.of("harvester-1", "harvester-2");
   private static final Pattern ADDRESS = Pattern.compile("(\\d+\\.\\d+\\.\\d+\\.\\d+)/\\d+");
 
-  private final Store store;
+  private final Sight sight;
   private final Map<String, String> read = new ConcurrentHashMap<>();
   private volatile boolean room = true;
   private int made;
 
-  Instances(Store store) {
-    this.store = store;
+  Instances(Sight sight) {
+    this.sight = sight;
   }
 
   void room(boolean there) {
@@ -38,7 +38,7 @@ final class Instances {
   }
 
   boolean turn() {
-    var all = store.list(Kind.INSTANCE);
+    var all = sight.list(Kind.INSTANCE);
     var moved = false;
     for (var instance : all) {
       moved |= step(instance, all);
@@ -58,7 +58,7 @@ final class Instances {
 
   private boolean phase(ObjectNode instance, String phase) {
     instance.withObjectProperty("status").put("phase", phase);
-    store.put(Kind.INSTANCE, instance);
+    sight.put(Kind.INSTANCE, instance);
     return true;
   }
 
@@ -76,7 +76,7 @@ final class Instances {
               "status", "False",
               "reason", "Unschedulable",
               "message", "0/2 nodes are available: 2 Insufficient memory."));
-      store.put(Kind.INSTANCE, instance);
+      sight.put(Kind.INSTANCE, instance);
       return true;
     }
     status.remove("reason");
@@ -134,7 +134,7 @@ final class Instances {
   }
 
   private Optional<String> text(JsonNode secret, String key) {
-    return store
+    return sight
         .find(Kind.SECRET, secret.asText())
         .map(found -> found.at("/data/" + key).asText())
         .map(data -> new String(Base64.getDecoder().decode(data), UTF_8));
@@ -166,7 +166,7 @@ final class Instances {
         .putArray("ipAddresses")
         .add("10.244.0.1");
     Store.condition(instance, Map.of("type", "AgentConnected", "status", "True"));
-    store.put(Kind.INSTANCE, instance);
+    sight.put(Kind.INSTANCE, instance);
     return true;
   }
 

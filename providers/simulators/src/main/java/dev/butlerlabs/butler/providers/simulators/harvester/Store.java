@@ -44,34 +44,38 @@ final class Store {
     return read(client.raw(kind.path(namespace) + "/" + name)).map(ObjectNode.class::cast);
   }
 
-  void create(Kind kind, JsonNode object) {
-    unless(Set.of(409), () -> client.raw(kind.path(namespace), "POST", object.toString()));
+  /** As it is stored; nothing when it was there already. */
+  Optional<ObjectNode> create(Kind kind, JsonNode object) {
+    return unless(Set.of(409), () -> client.raw(kind.path(namespace), "POST", object.toString()));
   }
 
   /** Writes the object back; one that somebody wrote in between is left to the next turn. */
-  void put(Kind kind, JsonNode object) {
-    unless(WRITTEN, () -> client.raw(path(kind, object), "PUT", object.toString()));
+  Optional<ObjectNode> put(Kind kind, JsonNode object) {
+    return unless(WRITTEN, () -> client.raw(path(kind, object), "PUT", object.toString()));
   }
 
-  void putStatus(Kind kind, JsonNode object) {
-    unless(WRITTEN, () -> client.raw(path(kind, object) + "/status", "PUT", object.toString()));
+  Optional<ObjectNode> putStatus(Kind kind, JsonNode object) {
+    return unless(
+        WRITTEN, () -> client.raw(path(kind, object) + "/status", "PUT", object.toString()));
   }
 
   void delete(Kind kind, String name) {
-    unless(Set.of(404), () -> client.raw(kind.path(namespace) + "/" + name, "DELETE", "{}"));
+    var _ =
+        unless(Set.of(404), () -> client.raw(kind.path(namespace) + "/" + name, "DELETE", "{}"));
   }
 
   private String path(Kind kind, JsonNode object) {
     return kind.path(namespace) + "/" + name(object);
   }
 
-  private static void unless(Set<Integer> expected, Call call) {
+  private static Optional<ObjectNode> unless(Set<Integer> expected, Call call) {
     try {
-      call.make();
+      return read(call.make()).map(ObjectNode.class::cast);
     } catch (KubernetesClientException refused) {
       if (!expected.contains(refused.getCode())) {
         throw refused;
       }
+      return Optional.empty();
     }
   }
 

@@ -16,10 +16,10 @@ final class VirtualMachines {
 
   private static final String REMOVED = "harvesterhci.io/removedPersistentVolumeClaims";
 
-  private final Store store;
+  private final Sight sight;
 
-  VirtualMachines(Store store) {
-    this.store = store;
+  VirtualMachines(Sight sight) {
+    this.sight = sight;
   }
 
   /** One step of each; true when one moved. */
@@ -27,14 +27,14 @@ final class VirtualMachines {
     var instances = byName(Kind.INSTANCE);
     var claims = byName(Kind.CLAIM);
     var moved = false;
-    for (var machine : store.list(Kind.MACHINE)) {
+    for (var machine : sight.list(Kind.MACHINE)) {
       moved |= step(machine, Optional.ofNullable(instances.get(Store.name(machine))), claims);
     }
     return moved;
   }
 
   private Map<String, ObjectNode> byName(Kind kind) {
-    return store.list(kind).stream().collect(Collectors.toMap(Store::name, Function.identity()));
+    return sight.list(kind).stream().collect(Collectors.toMap(Store::name, Function.identity()));
   }
 
   private boolean step(
@@ -44,7 +44,7 @@ final class VirtualMachines {
     }
     if (!Store.finalizedBy(machine, HOLD)) {
       machine.withObjectProperty("metadata").withArrayProperty("finalizers").add(HOLD);
-      store.put(Kind.MACHINE, machine);
+      sight.put(Kind.MACHINE, machine);
       return true;
     }
     return makesClaims(machine, claims)
@@ -59,7 +59,7 @@ final class VirtualMachines {
 
   private boolean leave(ObjectNode machine, Optional<ObjectNode> instance) {
     if (instance.isPresent()) {
-      store.delete(Kind.INSTANCE, Store.name(machine));
+      sight.delete(Kind.INSTANCE, Store.name(machine));
       return true;
     }
     if (!Store.finalizedBy(machine, HOLD)) {
@@ -67,11 +67,11 @@ final class VirtualMachines {
     }
     for (var claim : Store.annotation(machine, REMOVED).orElse("").split(",", -1)) {
       if (!claim.isBlank()) {
-        store.delete(Kind.CLAIM, claim.strip());
+        sight.delete(Kind.CLAIM, claim.strip());
       }
     }
     Store.release(machine, HOLD);
-    store.put(Kind.MACHINE, machine);
+    sight.put(Kind.MACHINE, machine);
     return true;
   }
 
@@ -82,7 +82,7 @@ final class VirtualMachines {
       for (var template : Admission.claimTemplates(machine)) {
         if (!claims.containsKey(Store.name(template))) {
           var claim = ((ObjectNode) template).put("apiVersion", "v1");
-          store.create(Kind.CLAIM, claim.put("kind", "PersistentVolumeClaim"));
+          sight.create(Kind.CLAIM, claim.put("kind", "PersistentVolumeClaim"));
           made = true;
         }
       }
@@ -94,7 +94,7 @@ final class VirtualMachines {
 
   private boolean stop(ObjectNode machine, Optional<ObjectNode> instance) {
     if (instance.isPresent()) {
-      store.delete(Kind.INSTANCE, Store.name(machine));
+      sight.delete(Kind.INSTANCE, Store.name(machine));
       tell(machine, "Stopping", false);
       return true;
     }
@@ -118,7 +118,7 @@ final class VirtualMachines {
         return tell(machine, "WaitingForVolumeBinding", false);
       }
     }
-    store.create(Kind.INSTANCE, instance(machine));
+    sight.create(Kind.INSTANCE, instance(machine));
     return true;
   }
 
@@ -149,7 +149,7 @@ final class VirtualMachines {
     status.put("printableStatus", printable).put("ready", ready).put("created", ready);
     Store.condition(
         machine, Map.of("type", "Ready", "status", ready ? "True" : "False", "reason", printable));
-    store.putStatus(Kind.MACHINE, machine);
+    sight.putStatus(Kind.MACHINE, machine);
     return true;
   }
 }

@@ -9,20 +9,20 @@ final class Volumes {
 
   private static final String HOLD = "kubernetes.io/pvc-protection";
 
-  private final Store store;
+  private final Sight sight;
   private final Set<String> classes;
 
   /**
    * @param classes the storage classes there are, beside those of images
    */
-  Volumes(Store store, Set<String> classes) {
-    this.store = store;
+  Volumes(Sight sight, Set<String> classes) {
+    this.sight = sight;
     this.classes = Set.copyOf(classes);
   }
 
   boolean turn() {
     var used = new HashSet<String>();
-    store
+    sight
         .list(Kind.INSTANCE)
         .forEach(
             instance ->
@@ -32,11 +32,11 @@ final class Volumes {
                         volume ->
                             used.add(volume.at("/persistentVolumeClaim/claimName").asText())));
     var known = new HashSet<>(classes);
-    store
+    sight
         .list(Kind.IMAGE)
         .forEach(image -> known.add(image.at("/status/storageClassName").asText()));
     var moved = false;
-    for (var claim : store.list(Kind.CLAIM)) {
+    for (var claim : sight.list(Kind.CLAIM)) {
       moved |= step(claim, used, known);
     }
     return moved;
@@ -48,7 +48,7 @@ final class Volumes {
         return false;
       }
       Store.release(claim, HOLD);
-      store.put(Kind.CLAIM, claim);
+      sight.put(Kind.CLAIM, claim);
       return true;
     }
     var named = claim.at("/spec/storageClassName").asText();
@@ -58,7 +58,7 @@ final class Volumes {
     var status = claim.withObjectProperty("status").put("phase", "Bound");
     status.set("capacity", claim.at("/spec/resources/requests"));
     status.set("accessModes", claim.at("/spec/accessModes"));
-    store.putStatus(Kind.CLAIM, claim);
+    sight.putStatus(Kind.CLAIM, claim);
     return true;
   }
 }

@@ -41,6 +41,7 @@ final class Estate {
   private final Set<String> usedUuids = new HashSet<>();
   private final List<Ghost> ghosts = new ArrayList<>();
   private String nextFailure = "";
+  private String removalFailure = "";
   private long memoryMiB = 1 << 20;
   private int made;
 
@@ -97,6 +98,11 @@ final class Estate {
   /** The next machine cannot be made, for this reason. */
   void failNext(String message) {
     nextFailure = message;
+  }
+
+  /** Machines cannot be removed, for this reason; for none they can. */
+  void failRemovals(String message) {
+    removalFailure = message;
   }
 
   Vm require(String uuid) {
@@ -242,7 +248,18 @@ final class Estate {
   Tasks.Task delete(Vm vm) {
     requireIdle(vm);
     vm.is(Vm.State.DELETE_PENDING, now());
-    return tasks.begin("vm", vm.uuid, "delete_vm_intentful", DELETE, () -> vanish(vm));
+    return tasks.begin(
+        "vm",
+        vm.uuid,
+        "delete_vm_intentful",
+        DELETE,
+        () -> {
+          if (!removalFailure.isEmpty()) {
+            vm.is(Vm.State.COMPLETE, now());
+            throw new Refused(500, "INTERNAL_ERROR", removalFailure);
+          }
+          vanish(vm);
+        });
   }
 
   private void requireIdle(Vm vm) {

@@ -161,6 +161,11 @@ public final class PrismStandIn implements AutoCloseable {
     locked(() -> estate.failNext(message));
   }
 
+  /** Machines cannot be removed, for this reason; for none they can. */
+  public void failRemovals(String message) {
+    locked(() -> estate.failRemovals(message));
+  }
+
   public void powerOff(String name) {
     locked(() -> required(name).power(false, estate.now()));
   }

@@ -3,20 +3,27 @@ package dev.butlerlabs.butler.providers.simulators.nutanix;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Work that takes time. It is finished when somebody looks after its end has come. */
 final class Tasks {
 
+  /** Prism forgets those that ended by their age; here so many are kept, however long it runs. */
+  private static final int REMEMBERED = 1000;
+
   private final InstantSource clock;
   private final Map<String, Task> tasks = new LinkedHashMap<>();
   private final List<Task> underway = new ArrayList<>();
+  private final Queue<Task> ended = new ArrayDeque<>();
+  private int begun;
 
   Tasks(InstantSource clock) {
     this.clock = clock;
@@ -74,7 +81,7 @@ final class Tasks {
 
   Task begin(String kind, String entity, String operation, Duration takes, Work work) {
     var start = clock.instant();
-    var uuid = Ids.numbered(0x7a5c, tasks.size());
+    var uuid = Ids.numbered(0x7a5c, begun++);
     var task = new Task(uuid, kind, entity, operation, start, start.plus(takes), work);
     tasks.put(uuid, task);
     underway.add(task);
@@ -95,6 +102,10 @@ final class Tasks {
       } catch (Refused refused) {
         task.error = refused;
       }
+      ended.add(task);
+    }
+    while (ended.size() > REMEMBERED) {
+      tasks.remove(ended.remove().uuid);
     }
   }
 

@@ -34,7 +34,7 @@ final class V3Words {
     var body = JSON.createObjectNode();
     body.put("api_version", VERSION);
     body.set("metadata", metadata(vm));
-    body.set("spec", vm.intent());
+    body.set("spec", vm.intent().has("resources") ? vm.intent() : V3Spec.of(vm.shape(), vm.on()));
     body.set("status", status(vm, now));
     return body;
   }

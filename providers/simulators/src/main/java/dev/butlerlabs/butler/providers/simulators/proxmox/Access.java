@@ -72,6 +72,11 @@ final class Access {
     return Map.of("username", user, "ticket", ticket, "CSRFPreventionToken", "CSRF:" + ticket);
   }
 
+  /** Whether lists of a node's network show its bridges. */
+  boolean mayUseBridges() {
+    return privileges.contains("SDN.Use") || privileges.contains("SDN.Audit");
+  }
+
   void require(String path, String privilege) {
     if (!privileges.contains(privilege)) {
       throw new Refused(403, "Permission check failed (" + path + ", " + privilege + ")", Map.of());

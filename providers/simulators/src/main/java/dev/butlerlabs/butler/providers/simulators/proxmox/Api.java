@@ -113,11 +113,16 @@ final class Api {
   private @Nullable Object serve(
       Match match, Map<String, String> fields, Upload upload, String user) {
     var node = match.parts().getOrDefault("node", "");
+    if (!node.isEmpty()) {
+      cluster.requireKnown(node);
+    }
     return switch (match.endpoint().method() + " " + match.endpoint().template()) {
       case "GET /version" -> Map.of("version", "8.4.1", "release", "8.4", "repoid", "0");
       case "GET /access/permissions" -> access.permissions();
       case "GET /cluster/resources" -> cluster.resources();
       case "GET /cluster/nextid" -> Integer.toString(cluster.nextId());
+      case "GET /nodes/{node}/network" ->
+          cluster.bridges.list(node, fields.getOrDefault("type", ""), access.mayUseBridges());
       case "GET /nodes/{node}/tasks" ->
           cluster.tasks.list(
               node,
@@ -187,7 +192,13 @@ final class Api {
       }
       case "GET /status/current" -> {
         access.require(at, "VM.Audit");
-        yield Map.of("vmid", guest.vmid, "status", guest.running() ? "running" : "stopped");
+        yield Map.of(
+            "vmid",
+            guest.vmid,
+            "status",
+            guest.running() ? "running" : "stopped",
+            "uptime",
+            guest.uptime(cluster.now()));
       }
       case "GET /agent/network-get-interfaces" -> {
         access.require(at, "VM.Monitor");

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The cluster behind the API: what each call does. One call at a time. */
@@ -23,7 +25,9 @@ final class Cluster {
   private final Map<String, Long> nodes;
   final Map<Integer, Guest> guests = new TreeMap<>();
   final Volumes volumes = new Volumes();
+  final Bridges bridges = new Bridges();
   final Tasks tasks;
+  private final Set<String> lost = new HashSet<>();
   private final Drives drives = new Drives(volumes);
   final Imports imports = new Imports(this, drives);
 
@@ -51,7 +55,7 @@ final class Cluster {
                     "node",
                     node,
                     "status",
-                    "online",
+                    lost.contains(node) ? "offline" : "online",
                     "maxmem",
                     memory << 30,
                     "mem",
@@ -79,7 +83,31 @@ final class Cluster {
     return next;
   }
 
+  /** A node that the others do not reach any more. */
+  void lose(String node) {
+    lost.add(node);
+  }
+
+  /** A node that is taken out of the cluster; what it had is listed until somebody moves it. */
+  void expel(String node) {
+    nodes.remove(node);
+  }
+
+  /**
+   * Calls for another node are handed on, to the address that the cluster or else its name tells.
+   */
+  void requireKnown(String node) {
+    if (!nodes.containsKey(node)) {
+      throw Refused.because(
+          "hostname lookup '%1$s' failed - failed to get address info for: %1$s: Name or service not known\n"
+              .formatted(node));
+    }
+  }
+
   Guest require(String node, String vmid) {
+    if (lost.contains(node)) {
+      throw new Refused(595, "No route to host", Map.of());
+    }
     var guest = guests.get(Integer.parseInt(vmid));
     if (guest == null || !guest.node().equals(node)) {
       throw Refused.because(
@@ -100,7 +128,8 @@ final class Cluster {
       throw Refused.because(
           "can't clone VM to node '%s' (VM uses local storage)\n".formatted(target));
     }
-    var guest = new Guest(id, target, clock.instant());
+    // Its configuration moves to the other node when all is done.
+    var guest = new Guest(id, source.node(), clock.instant());
     guest.config().put("lock", "clone");
     guest.config().put("description", " qmclone temporary file\n");
     guests.put(id, guest);
@@ -126,6 +155,7 @@ final class Cluster {
                       + "'");
             }
             guest.config().remove("lock");
+            guest.moveTo(target);
             guest.named(clock.instant());
           }
         });
@@ -134,6 +164,9 @@ final class Cluster {
   /** Half-way the new configuration is written, still locked. A full storage ends it there. */
   private void copy(Guest source, Guest guest, Map<String, String> fields, String storage) {
     var config = new TreeMap<>(source.config());
+    if (source.silent()) {
+      guest.mute();
+    }
     config.remove("template");
     config.remove("tags");
     try {
@@ -187,6 +220,7 @@ final class Cluster {
           if (asked > room) {
             throw Refused.because("start failed: cannot allocate memory");
           }
+          bridges.requireFor(guest);
           guest.power(true, clock.instant());
           boot(guest);
         });

@@ -21,6 +21,7 @@ final class Guest {
   private String node;
   private final Map<String, String> config = new TreeMap<>();
   private boolean running;
+  private boolean mute;
   private Instant poweredAt = Instant.EPOCH;
   private Instant listedFrom;
   private String userData = "";
@@ -50,6 +51,20 @@ final class Guest {
   void power(boolean on, Instant now) {
     running = on;
     poweredAt = now;
+  }
+
+  /** Whole seconds since it was switched on. */
+  long uptime(Instant now) {
+    return running ? Duration.between(poweredAt, now).toSeconds() : 0;
+  }
+
+  /** No guest agent is installed in it, nor in what is cloned of it. */
+  void mute() {
+    mute = true;
+  }
+
+  boolean silent() {
+    return mute;
   }
 
   /** What stood on its CD when it started. */
@@ -110,7 +125,7 @@ final class Guest {
     if (!config.getOrDefault("agent", "0").matches("(enabled=)?1(,.*)?")) {
       throw Refused.because("No QEMU guest agent configured");
     }
-    if (now.isBefore(poweredAt.plus(BOOT))) {
+    if (mute || now.isBefore(poweredAt.plus(BOOT))) {
       throw Refused.because("QEMU guest agent is not running");
     }
     return Map.of(

@@ -97,6 +97,11 @@ public final class ProxmoxStandIn implements AutoCloseable {
     locked(() -> cluster.memory(node, gib));
   }
 
+  /** A node has this bridge too; all have vmbr0. */
+  public void bridge(String node, String name) {
+    locked(() -> cluster.bridges.add(node, name));
+  }
+
   public void token(String id, String secret) {
     locked(() -> access.token(id, secret));
   }
@@ -116,6 +121,11 @@ public final class ProxmoxStandIn implements AutoCloseable {
   public void storage(String name, int capacityGB) {
     locked(
         () -> cluster.volumes.add(new Volumes.Storage(name, Set.of("images"), true, capacityGB)));
+  }
+
+  /** No node can reach the storage of this name, or all can again. */
+  public void away(String name, boolean gone) {
+    locked(() -> cluster.volumes.away(name, gone));
   }
 
   /** From now on no storage takes files to import. */
@@ -142,6 +152,11 @@ public final class ProxmoxStandIn implements AutoCloseable {
   /** Somebody takes its first card out. */
   public void cardless(int vmid) {
     locked(() -> require(vmid).config().remove("net0"));
+  }
+
+  /** Its image holds no guest agent. */
+  public void agentless(int vmid) {
+    locked(() -> require(vmid).mute());
   }
 
   /** A machine somebody else made. */
@@ -177,6 +192,16 @@ public final class ProxmoxStandIn implements AutoCloseable {
 
   public void migrate(int vmid, String node) {
     locked(() -> require(vmid).moveTo(node));
+  }
+
+  /** Its fellows do not reach this node any more. */
+  public void lose(String node) {
+    locked(() -> cluster.lose(node));
+  }
+
+  /** This node is taken out of the cluster. */
+  public void expel(String node) {
+    locked(() -> cluster.expel(node));
   }
 
   /** Removed by hand, with its disks. */

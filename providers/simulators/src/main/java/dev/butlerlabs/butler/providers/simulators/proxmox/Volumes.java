@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Storages, and what lies on them. A shared one is the same on every node. */
 final class Volumes {
@@ -13,6 +14,7 @@ final class Volumes {
   private final Map<String, Storage> storages = new TreeMap<>();
   private final Map<String, Volume> volumes = new TreeMap<>();
   private final Map<String, String> places = new TreeMap<>();
+  private final Set<String> away = new TreeSet<>();
 
   record Storage(String name, Set<String> content, boolean shared, int capacityGB) {}
 
@@ -22,6 +24,21 @@ final class Volumes {
 
   void add(Storage storage) {
     storages.put(storage.name(), storage);
+  }
+
+  /** No node can reach the storage, or all can again. */
+  void away(String name, boolean gone) {
+    if (gone) {
+      away.add(name);
+    } else {
+      away.remove(name);
+    }
+  }
+
+  private void requireThere(String name) {
+    if (away.contains(name)) {
+      throw Refused.because("storage '" + name + "' is not online");
+    }
   }
 
   Storage require(String name) {
@@ -43,7 +60,7 @@ final class Volumes {
         row.put("node", node);
         row.put("shared", storage.shared() ? 1 : 0);
         row.put("content", String.join(",", storage.content()));
-        row.put("status", "available");
+        row.put("status", away.contains(storage.name()) ? "unknown" : "available");
         row.put("maxdisk", (long) storage.capacityGB() << 30);
         row.put("disk", (long) used(storage.name()) << 30);
         rows.add(row);
@@ -70,6 +87,7 @@ final class Volumes {
 
   String put(String storage, String name, int owner, int sizeGB, byte[] bytes) {
     var place = require(storage);
+    requireThere(storage);
     if (used(storage) + sizeGB > place.capacityGB()) {
       throw Refused.because(
           "unable to create image: insufficient free space on storage '" + storage + "'");
@@ -129,6 +147,7 @@ final class Volumes {
   }
 
   void free(String id) {
+    requireThere(id.substring(0, id.indexOf(':')));
     volumes.remove(id);
     places.remove(id);
   }
@@ -139,6 +158,7 @@ final class Volumes {
   }
 
   List<Map<String, Object>> content(String node, String storage, String kind) {
+    requireThere(storage);
     return volumes.values().stream()
         .filter(volume -> volume.id().startsWith(storage + ":"))
         .filter(volume -> liesOn(volume.id(), node))

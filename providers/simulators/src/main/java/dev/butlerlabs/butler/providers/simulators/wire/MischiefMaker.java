@@ -10,6 +10,9 @@ public interface MischiefMaker {
 
   Mischief next(int number, Request request);
 
+  /** A call was done whose answer never comes; for those who would not wait in real time. */
+  default void unanswered() {}
+
   static MischiefMaker none() {
     return (_, _) -> Mischief.NONE;
   }

@@ -48,6 +48,7 @@ public final class StandIn implements AutoCloseable {
   private final AtomicReference<MischiefMaker> mischief;
   private final List<String> calls = new ArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<CountDownLatch> silence = new AtomicReference<>(one());
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final AtomicReference<Duration> delay = new AtomicReference<>(Duration.ZERO);
   private final AtomicInteger underway = new AtomicInteger();
@@ -107,12 +108,17 @@ public final class StandIn implements AutoCloseable {
     return authority.certificatePem();
   }
 
-  /** From now on, and numbered from 1 again. */
+  private static CountDownLatch one() {
+    return new CountDownLatch(1);
+  }
+
+  /** From now on, and numbered from 1 again. Connections without an answer end. */
   public void make(MischiefMaker other) {
     synchronized (calls) {
       mischief.set(other);
       calls.clear();
     }
+    silence.getAndSet(one()).countDown();
   }
 
   /** Method and path of each call, in order. */
@@ -152,8 +158,10 @@ public final class StandIn implements AutoCloseable {
       case CUT_AFTER -> perform(request);
       case HALF_ANSWER -> half(exchange, platform.apply(request));
       case NO_ANSWER -> {
+        var until = silence.get();
         perform(request);
-        awaitClose();
+        mischief.get().unanswered();
+        await(until);
       }
       case TWICE -> {
         perform(request);
@@ -221,9 +229,9 @@ public final class StandIn implements AutoCloseable {
     exchange.getResponseBody().flush();
   }
 
-  private void awaitClose() {
+  private static void await(CountDownLatch until) {
     try {
-      closed.await();
+      until.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -232,6 +240,7 @@ public final class StandIn implements AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
+    silence.get().countDown();
     server.stop(0);
     threads.shutdownNow();
   }

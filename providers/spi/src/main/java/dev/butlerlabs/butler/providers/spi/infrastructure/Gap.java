@@ -27,7 +27,8 @@ public record Gap(Reason reason, Problem problem) {
     NO_NODE_IDENTITY("NoNodeIdentity"),
     BOOTSTRAP_DATA_READABLE("BootstrapDataReadable"),
     ONE_ZONE_PER_POOL("OneZonePerPool"),
-    STORAGE_NOT_CHOSEN("StorageNotChosen");
+    STORAGE_NOT_CHOSEN("StorageNotChosen"),
+    STORAGE_GUESSED("StorageGuessed");
 
     private final String wire;
 

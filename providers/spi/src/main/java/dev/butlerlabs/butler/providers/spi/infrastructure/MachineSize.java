@@ -6,8 +6,14 @@ import dev.butlerlabs.butler.providers.spi.machine.SizeTable;
 import java.util.List;
 import java.util.Optional;
 
-/** How big a machine must be at least. Whole units are rounded up: nobody gets less than asked. */
-public record MachineSize(int cpu, long memoryBytes, long diskBytes) {
+/**
+ * How big a machine must be at least. Whole units are rounded up: nobody gets less than asked.
+ *
+ * @param cpuAsked the order itself says how many CPUs; not a default of team or platform
+ * @param memoryAsked the order itself says how much memory
+ */
+public record MachineSize(
+    int cpu, long memoryBytes, long diskBytes, boolean cpuAsked, boolean memoryAsked) {
 
   private static final long MEBI = 1L << 20;
   private static final long GIBI = 1L << 30;
@@ -20,9 +26,14 @@ public record MachineSize(int cpu, long memoryBytes, long diskBytes) {
     }
   }
 
-  /** Of amounts that admission has checked. */
+  /** Of amounts that admission has checked, and that the order itself says. */
   public static MachineSize of(int cpu, Quantity memory, Quantity disk) {
-    return new MachineSize(cpu, bytes(memory), bytes(disk));
+    return new MachineSize(cpu, bytes(memory), bytes(disk), true, true);
+  }
+
+  /** The same, of which the order itself says so much; the rest are defaults. */
+  public MachineSize asked(boolean cpuAsked, boolean memoryAsked) {
+    return new MachineSize(cpu, memoryBytes, diskBytes, cpuAsked, memoryAsked);
   }
 
   public long memoryMi() {

@@ -6,8 +6,18 @@ import dev.butlerlabs.butler.providers.spi.identity.Memo;
 /** What one look at a platform told about one machine. */
 public sealed interface MachineState {
 
-  /** The platform has no machine of ours, and nothing that was made for it. */
-  record Absent() implements MachineState {}
+  /**
+   * The platform has no machine of ours, and nothing that was made for it.
+   *
+   * @param left what carries our mark and was left there, because a mark can be copied and nothing
+   *     else says that it was made for the machine; empty mostly
+   */
+  record Absent(String left) implements MachineState {
+
+    public Absent() {
+      this("");
+    }
+  }
 
   /**
    * On its way, in or out. The caller stores the memo before it calls again; {@code doing} says in

@@ -12,7 +12,8 @@ import java.util.Optional;
  * Which of the addresses a guest reports may be told to others: not loopback, link-local, multicast
  * or unspecified ones, IPv4 before IPv6, else in the order given.
  *
- * <p>Floating addresses of control planes are the caller's to leave out: no driver knows them.
+ * <p>Floating addresses of control planes are among them where a guest holds one: no driver knows
+ * which those are.
  */
 public final class UsableAddresses {
 

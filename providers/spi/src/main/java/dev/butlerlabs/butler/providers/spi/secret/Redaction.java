@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.providers.spi.secret;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
@@ -31,6 +32,10 @@ public final class Redaction {
   /** Lines of user data shorter than this are keywords such as "runcmd:". */
   private static final int SHORTEST_LINE = 16;
 
+  /** A longer spelling may hold a shorter one. */
+  private static final Comparator<String> LONGEST_FIRST =
+      Comparator.comparingInt(String::length).reversed();
+
   private final List<String> spellings;
 
   private Redaction(List<String> spellings) {
@@ -44,18 +49,20 @@ public final class Redaction {
             .flatMap(Redaction::parts)
             .flatMap(text -> spellings(text).stream())
             .distinct()
-            // A longer spelling may hold a shorter one.
-            .sorted(Comparator.comparingInt(String::length).reversed())
+            .sorted(LONGEST_FIRST)
             .toList();
     return new Redaction(spellings);
   }
 
   /** These secrets too. */
   public Redaction and(Collection<SecretText> more) {
-    var all = new LinkedHashSet<>(spellings);
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new ArrayList<>(spellings);
     all.addAll(of(more).spellings);
-    return new Redaction(
-        all.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList());
+    all.sort(LONGEST_FIRST);
+    return new Redaction(all);
   }
 
   public String apply(String text) {

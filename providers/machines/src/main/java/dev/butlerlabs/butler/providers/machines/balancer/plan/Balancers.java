@@ -15,6 +15,8 @@ import dev.butlerlabs.butler.providers.machines.order.plan.Planner;
 import dev.butlerlabs.butler.providers.machines.order.plan.Rhythm;
 import dev.butlerlabs.butler.providers.machines.order.plan.Stage;
 import dev.butlerlabs.butler.providers.spi.balancer.BalancerOrder;
+import dev.butlerlabs.butler.providers.spi.balancer.BalancerState;
+import dev.butlerlabs.butler.providers.spi.fault.Healing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -100,6 +102,14 @@ public final class Balancers {
       case FAILED -> Phase.FAILED;
       case LEAVING, LEFT -> Phase.DELETING;
     };
+  }
+
+  /** A failure of the platform's own work is told first, and the turn after that tried again. */
+  public static boolean again(BalancerState state, @Nullable LoadBalancerRequestStatus status) {
+    return state instanceof BalancerState.Unclear(var fault)
+        && fault.healing() == Healing.SLOWLY
+        && status != null
+        && new Conditions(status.conditions()).holds(ConditionType.DEGRADED.wire());
   }
 
   /** What is told of the plan, and whether all machines that are named stand behind it. */

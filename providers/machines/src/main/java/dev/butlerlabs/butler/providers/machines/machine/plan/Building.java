@@ -28,8 +28,8 @@ final class Building {
     return switch (seen.look()) {
       case Look.Waiting() ->
           underway(seen, Phase.PENDING, Reason.PENDING.wire(), "it waits for its turn");
-      case Look.Absent() when seen.ranOnce() -> lost(seen);
-      case Look.Absent() ->
+      case Look.Absent _ when seen.ranOnce() -> lost(seen);
+      case Look.Absent _ ->
           underway(seen, Phase.PENDING, Reason.PENDING.wire(), "the platform does not have it yet");
       case Look.Underway(var doing) when seen.ranOnce() -> busy(seen, doing);
       case Look.Underway(var doing) -> underway(seen, Phase.CREATING, CREATING, doing);

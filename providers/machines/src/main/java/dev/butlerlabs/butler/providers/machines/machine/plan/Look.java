@@ -10,8 +10,17 @@ public sealed interface Look {
   /** Nothing has been asked of the platform yet; the machine waits for its turn. */
   record Waiting() implements Look {}
 
-  /** The platform has nothing of ours. */
-  record Absent() implements Look {}
+  /**
+   * The platform has nothing of ours.
+   *
+   * @param left what carries our mark there and was left, in words; empty mostly
+   */
+  record Absent(String left) implements Look {
+
+    public Absent() {
+      this("");
+    }
+  }
 
   /** On its way, in or out. */
   record Underway(String doing) implements Look {}

@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
  */
 public record Obstacle(String reason, Healing healing, String sentence, Duration pause) {
 
+  /** So many unclear looks in a row are more than a platform out of breath. */
+  private static final int PATIENCE = 3;
+
   /**
    * A platform's fault.
    *
@@ -34,6 +37,17 @@ public record Obstacle(String reason, Healing healing, String sentence, Duration
     var first = of(faults.getFirst(), clean);
     var all = faults.stream().map(Fault::sentence).map(clean).collect(Collectors.joining("; "));
     return new Obstacle(first.reason(), first.healing(), all, first.pause());
+  }
+
+  /**
+   * Whether waiting may be of no use, so that somebody who says so is believed. One call that was
+   * throttled is no reason to leave a machine behind. A task that failed is one at once: it is
+   * begun again between two looks that tell of it, so it never fails three times in a row.
+   *
+   * @param strikes how many looks in a row were unclear before this one
+   */
+  public boolean lasts(int strikes) {
+    return healing != Healing.SOON || strikes + 1 >= PATIENCE;
   }
 
   /** The platform cannot even be asked until somebody changes something. */

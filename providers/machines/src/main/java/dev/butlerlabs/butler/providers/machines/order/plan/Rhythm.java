@@ -17,6 +17,9 @@ public final class Rhythm {
   /** A running machine that nobody could look at for this long is unknown. */
   public static final Duration BLIND_DEADLINE = Duration.ofMinutes(20);
 
+  /** What is not gone after this long is told, and may be left behind by who says so. */
+  public static final Duration REMOVAL_DEADLINE = Duration.ofMinutes(20);
+
   private static final Duration SOON_AT_MOST = Duration.ofMinutes(1);
   private static final Duration SLOWLY = Duration.ofSeconds(30);
   private static final Duration AT_MOST = Duration.ofMinutes(5);

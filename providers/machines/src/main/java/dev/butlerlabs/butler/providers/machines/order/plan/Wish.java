@@ -4,6 +4,6 @@ package dev.butlerlabs.butler.providers.machines.order.plan;
 public enum Wish {
   EXIST,
   GO,
-  /** Go, and be left behind if the platform cannot be asked. */
+  /** Go, and be left behind if it cannot be removed. */
   GO_OR_BE_ABANDONED
 }

@@ -66,6 +66,84 @@ class MachinePlannerTest {
   }
 
   @Test
+  void oneBrokenCallAbandonsNoMachineAndThreeInARowDo() {
+    var throttled = Obstacle.of(new Fault.Throttled("list", "429", Duration.ZERO), text -> text);
+    var refused = Obstacle.of(new Fault.Unauthorized("list", "401"), text -> text);
+
+    for (var strikes : List.of(0, 1)) {
+      assertThat(abandoning(throttled, strikes).finished()).isFalse();
+      assertThat(abandoning(throttled, strikes).phase()).isEqualTo(Phase.DELETING);
+    }
+    assertThat(abandoning(throttled, 2).finished()).isTrue();
+    // Waiting does not help here.
+    assertThat(abandoning(refused, 0).notes())
+        .extracting(Note::occasion)
+        .contains(Occasion.ABANDONED);
+    // It is tried again in between, so there are never three in a row.
+    var failed = Obstacle.of(new Fault.Failed("remove", "task failed"), text -> text);
+    assertThat(abandoning(failed, 0).finished()).isTrue();
+  }
+
+  @Test
+  void aRemovalThatEndsNothingIsToldAfterAWhileAndLeftBehindByWhoSaysSo() {
+    var begun = MachinePlanner.plan(leaving(RAN, new Look.Waiting(), Wish.GO));
+    var building = status(Phase.CREATING, null, null, condition("Progressing", Truth.TRUE));
+    var deleting = status(Phase.DELETING, "id", null, condition("Progressing", Truth.TRUE));
+
+    // The building that came before does not count.
+    assertThat(progressing(begun)).isEqualTo(Truth.FALSE);
+    assertThat(MachinePlanner.plan(removing(building, Wish.GO_OR_BE_ABANDONED, 60)).finished())
+        .isFalse();
+    var inTime = MachinePlanner.plan(removing(deleting, Wish.GO_OR_BE_ABANDONED, 19));
+    assertThat(inTime.finished()).isFalse();
+    assertThat(progressing(inTime)).isEqualTo(Truth.TRUE);
+
+    var late = MachinePlanner.plan(removing(deleting, Wish.GO, 20));
+    assertThat(late.finished()).isFalse();
+    assertThat(late.notes())
+        .singleElement()
+        .matches(note -> note.occasion() == Occasion.DELETE_BLOCKED)
+        .extracting(Note::text)
+        .asString()
+        .contains("not gone after 20 minutes", "removing disks", "abandon-machine=true");
+    var abandoned = MachinePlanner.plan(removing(deleting, Wish.GO_OR_BE_ABANDONED, 20));
+    assertThat(abandoned.finished()).isTrue();
+    assertThat(abandoned.notes()).extracting(Note::occasion).contains(Occasion.ABANDONED);
+  }
+
+  @Test
+  void whatWasLeftOnThePlatformIsToldWhenTheMachineIsGone() {
+    var gone = new Look.Absent("left there: disk-7");
+
+    assertThat(MachinePlanner.plan(leaving(RAN, gone, Wish.GO)).notes())
+        .singleElement()
+        .extracting(Note::text)
+        .asString()
+        .contains("all of it is gone", "disk-7");
+  }
+
+  private static Truth progressing(Plan plan) {
+    return plan.verdicts().get(1).status();
+  }
+
+  private static Observation removing(MachineRequestStatus told, Wish wish, int minutes) {
+    return new Observation(
+        "m",
+        told,
+        false,
+        wish,
+        new Look.Underway("removing disks"),
+        0,
+        START.plus(Duration.ofMinutes(minutes)));
+  }
+
+  private static Plan abandoning(Obstacle obstacle, int strikes) {
+    return MachinePlanner.plan(
+        new Observation(
+            "m", RAN, false, Wish.GO_OR_BE_ABANDONED, new Look.Unclear(obstacle), strikes, START));
+  }
+
+  @Test
   void throttlingKeepsThePhaseAndWaitsAsLongAsTold() {
     var fault = new Fault.Throttled("list", "429", Duration.ofSeconds(90));
     var unclear = new Look.Unclear(Obstacle.of(fault, text -> text));

@@ -92,16 +92,66 @@ class PlannerTest {
 
     assertThat(plan(ready, new Look.Unclear<>(SILENCE), Wish.GO, false, 1).finished()).isFalse();
     assertThat(plan(ready, new Look.Absent<>(), Wish.GO, false, 1).finished()).isTrue();
-    var abandoned = plan(ready, new Look.Unclear<>(SILENCE), Wish.GO_OR_BE_ABANDONED, false, 1);
+    // Once is no reason to leave anything behind.
+    var once = plan(ready, new Look.Unclear<>(SILENCE), Wish.GO_OR_BE_ABANDONED, false, 1);
+    assertThat(once.finished()).isFalse();
+    var abandoned = abandoned(ready, SILENCE, 2);
     assertThat(abandoned.finished()).isTrue();
     assertThat(abandoned.notes()).extracting(Note::occasion).contains(Occasion.ABANDONED);
+    // It is tried again in between, so there are never three in a row.
+    var failed = Obstacle.of(new Fault.Failed("remove", "task failed"), text -> text);
+    assertThat(abandoned(ready, failed, 0).finished()).isTrue();
     // One that can be removed is removed.
     var going = plan(ready, new Look.There<>("lb-1"), Wish.GO_OR_BE_ABANDONED, false, 1);
     assertThat(going.finished()).isFalse();
   }
 
+  @Test
+  void aRemovalThatEndsNothingIsToldAfterAWhileAndLeftBehindByWhoSaysSo() {
+    var making = after(NOTHING, exist(NOTHING, new Look.Underway<>("Making", "making"), 0));
+    var work = new Look.Underway<String>("Deleting", "the platform removes it");
+    var begun = plan(making, new Look.Waiting<>(), Wish.GO_OR_BE_ABANDONED, false, 60);
+    var told = after(making, begun);
+    var leaving = after(told, plan(told, work, Wish.GO, false, 0));
+
+    // The making that came before does not count.
+    assertThat(begun.progressing().status()).isEqualTo(Truth.FALSE);
+    assertThat(plan(making, work, Wish.GO_OR_BE_ABANDONED, false, 60).finished()).isFalse();
+    assertThat(plan(leaving, work, Wish.GO_OR_BE_ABANDONED, false, 19).finished()).isFalse();
+
+    var late = plan(leaving, work, Wish.GO, false, 20);
+    assertThat(late.finished()).isFalse();
+    assertThat(late.degraded().status()).isEqualTo(Truth.TRUE);
+    assertThat(late.notes())
+        .singleElement()
+        .matches(note -> note.occasion() == Occasion.DELETE_BLOCKED)
+        .extracting(Note::text)
+        .asString()
+        .contains("not gone after 20 minutes", "the platform removes it", "abandon-machine=true");
+    var abandoned = plan(leaving, work, Wish.GO_OR_BE_ABANDONED, false, 20);
+    assertThat(abandoned.finished()).isTrue();
+    assertThat(abandoned.notes()).extracting(Note::occasion).contains(Occasion.ABANDONED);
+  }
+
   private static Plan<String> exist(Told<String> told, Look<String> look, int minutes) {
     return plan(told, look, Wish.EXIST, false, minutes);
+  }
+
+  /** Hindered, and hindered before in so many looks. */
+  private static Plan<String> abandoned(Told<String> told, Obstacle obstacle, int strikes) {
+    var manners =
+        new Manners(
+            "thing", "ThingRequest", "Ready", "Lost", false, DEADLINE, Duration.ofMinutes(1));
+    return Planner.plan(
+        new Observation<>(
+            manners,
+            "x",
+            told,
+            false,
+            Wish.GO_OR_BE_ABANDONED,
+            new Look.Unclear<>(obstacle),
+            strikes,
+            START.plus(Duration.ofMinutes(1))));
   }
 
   private static Plan<String> plan(
