@@ -111,7 +111,15 @@ class PlatformIT {
     awaitReason("butler", "Configured", "ConfigValid");
 
     assertThat(client.namespaces().withName(lobby).require().getMetadata().getLabels())
-        .containsEntry("app.kubernetes.io/managed-by", "butler");
+        .containsEntry("app.kubernetes.io/managed-by", "butler")
+        .containsEntry("pod-security.kubernetes.io/enforce", "restricted");
+    var policies = client.network().v1().networkPolicies().inNamespace(lobby);
+    assertThat(policies.withName("butler-deny-all").require().getSpec().getPolicyTypes())
+        .containsExactly("Ingress", "Egress");
+    assertThat(client.resourceQuotas().inNamespace(lobby).list().getItems()).hasSize(1);
+    policies.withName("butler-deny-all").delete();
+    Await.untilTrue(
+        "the wall is back", PATIENCE, () -> policies.withName("butler-deny-all").get() != null);
     var status = Objects.requireNonNull(config("butler").getStatus());
     assertThat(status.controlPlaneExposureMode())
         .isEqualTo(ControlPlaneExposure.Mode.LOAD_BALANCER);

@@ -112,7 +112,7 @@ final class Controllers implements AutoCloseable {
     engine.add(
         "networkpool-infrastructure", network.watches(), network, ControllerSettings.DEFAULT);
     var kinds = DemandKinds.everywhere();
-    var inside = new Inside(services, tenants);
+    var inside = new Inside(services, tenants, "admin.conf");
     var demand = new DemandReconciler(client, kinds, inside, NAME, timeline);
     engine.add("address-demand", demand.watches(news), demand, ControllerSettings.DEFAULT);
     var capacity = new CapacityReconciler(client, kinds, NAME, timeline, meters);

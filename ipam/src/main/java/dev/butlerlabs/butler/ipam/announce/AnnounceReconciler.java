@@ -58,6 +58,7 @@ public final class AnnounceReconciler implements Reconciler<TenantCluster>, Auto
   private final KubernetesClient client;
   private final DemandKinds kinds;
   private final TenantClients clients;
+  private final String preferred;
   private final Trigger news = new Trigger();
   private final TenantPatrols patrols;
   private final StatusWriter clusters;
@@ -66,17 +67,20 @@ public final class AnnounceReconciler implements Reconciler<TenantCluster>, Auto
   /**
    * For one process.
    *
+   * @param preferred which kubeconfig of a tenant's Secret leads there from here, if it is there
    * @param watching for the watches inside tenants
    */
   public AnnounceReconciler(
       KubernetesClient client,
       DemandKinds kinds,
       TenantClients clients,
+      String preferred,
       ClientSettings watching,
       Timeline timeline) {
     this.client = client;
     this.kinds = kinds;
     this.clients = clients;
+    this.preferred = preferred;
     this.patrols = new TenantPatrols(new Keep<>(_ -> true, MOST), watching, timeline, news);
     var manager = FieldManager.of("ipam-announce");
     this.clusters =
@@ -160,8 +164,8 @@ public final class AnnounceReconciler implements Reconciler<TenantCluster>, Auto
         .then(secret -> bytes(secret, attempt));
   }
 
-  private static Answer<byte[]> bytes(Secret secret, Attempt attempt) {
-    return Inside.kubeconfigIn(secret)
+  private Answer<byte[]> bytes(Secret secret, Attempt attempt) {
+    return Inside.kubeconfigIn(secret, preferred)
         .map(Answer::done)
         .orElseGet(() -> Answer.failed(new Trouble.Invalid(attempt, "data", "it holds none")));
   }

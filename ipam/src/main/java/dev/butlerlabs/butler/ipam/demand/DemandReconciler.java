@@ -33,6 +33,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Sees to it that a cluster has the addresses it needs: look, plan, claim or give back, tell.
@@ -167,8 +169,11 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
       act(cluster, pooled.namespace(), stored, seen.claims(), plan.steps());
     }
     telling.tell(cluster, Verdicts.of(seen, plan), seen, cache);
-    return plan.next()
-        .map(due -> Outcome.lookAgain(positive(Duration.between(context.now(), due))))
+    var due = plan.next().map(moment -> positive(Duration.between(context.now(), moment)));
+    return Stream.of(due, seen.demand().lookAgain())
+        .flatMap(Optional::stream)
+        .min(Duration::compareTo)
+        .map(Outcome::lookAgain)
         .orElseGet(Outcome::settled);
   }
 
@@ -180,8 +185,19 @@ public final class DemandReconciler implements Reconciler<TenantCluster> {
     var claims = cachedClaims(context);
     var undeletes = DeletionGrace.undeletes(cluster).orElse("");
     var kept = claims.stream().filter(claim -> ClaimReading.keptOf(claim, undeletes)).toList();
+    if (!kept.isEmpty() && tooLate(cluster, undeletes)) {
+      return List.of();
+    }
     var lost = claims.stream().filter(claim -> ClaimReading.lostTo(cluster, claim)).toList();
     return kept.isEmpty() && !lost.isEmpty() && foothold.standing(context.key()) ? lost : kept;
+  }
+
+  /** It was made anew already; the addresses stay with what is kept beside it. */
+  private boolean tooLate(TenantCluster cluster, String undeletes) {
+    return Optional.ofNullable(cluster.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.tenantNamespace()))
+        .filter(place -> foothold.beside(DemandKinds.keyOf(cluster), place, undeletes))
+        .isPresent();
   }
 
   private static Duration positive(Duration span) {

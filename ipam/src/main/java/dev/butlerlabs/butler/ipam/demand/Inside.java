@@ -22,9 +22,11 @@ import dev.butlerlabs.butler.kube.tenant.TenantWatches;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,15 +43,26 @@ public final class Inside {
   /** Where kubeconfigs stand in their Secrets, the most usual first. */
   private static final List<String> KEYS = List.of("value", "kubeconfig", "admin.conf");
 
+  /** After trouble, unless the tenant rests for longer. */
+  private static final Duration AGAIN = Duration.ofSeconds(10);
+
+  private static final String UNREACHABLE = "TenantUnreachable";
   private static final String TYPE = "spec.type";
   private static final String LOAD_BALANCER = "LoadBalancer";
 
   private final TenantWatches<Service> watches;
   private final TenantClients clients;
+  private final String preferred;
   private final String namespace;
 
-  public Inside(TenantWatches<Service> watches, TenantClients clients) {
-    this(watches, clients, "");
+  /**
+   * Looks at all of each tenant.
+   *
+   * @param preferred which kubeconfig of the Secret leads there from here, if it is there; whoever
+   *     shares the clients prefers the same, or each would end the client of the other
+   */
+  public Inside(TenantWatches<Service> watches, TenantClients clients, String preferred) {
+    this(watches, clients, preferred, "");
   }
 
   /**
@@ -57,9 +70,11 @@ public final class Inside {
    *
    * @param namespace the only namespace that is looked at, {@code ""} for all
    */
-  Inside(TenantWatches<Service> watches, TenantClients clients, String namespace) {
+  Inside(
+      TenantWatches<Service> watches, TenantClients clients, String preferred, String namespace) {
     this.watches = watches;
     this.clients = clients;
+    this.preferred = preferred;
     this.namespace = namespace;
   }
 
@@ -114,7 +129,9 @@ public final class Inside {
       case Missing(var unknown) -> unknown;
       case Found found ->
           switch (clients.call(tenant(cluster), found.bytes, client -> list(client, cluster))) {
-            case Answer.Failed<List<Service>>(var trouble) -> unreachable(trouble.problem());
+            case Answer.Failed<List<Service>>(Trouble.Busy busy) ->
+                new Demand.Unknown("TenantBusy", busy.problem().sentence(), busy.retryAfter());
+            case Answer.Failed<List<Service>>(var trouble) -> silent(trouble);
             case Answer.Done<List<Service>>(var services) -> demand(services, claims, families);
           };
     };
@@ -147,7 +164,7 @@ public final class Inside {
 
   private record Missing(Demand.Unknown unknown) implements Credentials {}
 
-  private static Credentials credentials(TenantCluster cluster, Cache cache) {
+  private Credentials credentials(TenantCluster cluster, Cache cache) {
     var kind = kubeconfig(cluster);
     if (kind.isEmpty()) {
       return new Missing(
@@ -158,7 +175,7 @@ public final class Inside {
     var key = new ObjectKey(kind.get().namespace(), kind.get().name());
     return cache
         .find(kind.get(), key)
-        .flatMap(Inside::kubeconfigIn)
+        .flatMap(secret -> kubeconfigIn(secret, preferred))
         .<Credentials>map(Found::new)
         .orElseGet(
             () ->
@@ -171,11 +188,12 @@ public final class Inside {
                             + " at")));
   }
 
-  /** The kubeconfig that a Secret holds, under whichever key. */
-  public static Optional<byte[]> kubeconfigIn(Secret secret) {
+  /** The kubeconfig that a Secret holds: the preferred one, or under whichever key there is. */
+  public static Optional<byte[]> kubeconfigIn(Secret secret, String preferred) {
     var data = Objects.requireNonNullElse(secret.getData(), Map.<String, String>of());
     var only = data.size() == 1 ? data.values().stream() : Stream.<String>empty();
-    return Stream.concat(KEYS.stream().map(data::get).filter(Objects::nonNull), only)
+    var known = Stream.concat(Stream.of(preferred), KEYS.stream());
+    return Stream.concat(known.map(data::get).filter(Objects::nonNull), only)
         .map(text -> Base64.getDecoder().decode(text.getBytes(UTF_8)))
         .findFirst();
   }
@@ -192,7 +210,14 @@ public final class Inside {
   }
 
   private static Demand unreachable(Problem problem) {
-    return new Demand.Unknown("TenantUnreachable", problem.sentence());
+    return new Demand.Unknown(UNREACHABLE, problem.sentence());
+  }
+
+  /** The watch may notice nothing of it, and then no news tell that it is over. */
+  private static Demand silent(Trouble trouble) {
+    var rest = trouble.retryAfter();
+    return new Demand.Unknown(
+        UNREACHABLE, trouble.problem().sentence(), rest.compareTo(AGAIN) < 0 ? AGAIN : rest);
   }
 
   private static Demand demand(List<Service> services, List<Claim> claims, List<Family> families) {

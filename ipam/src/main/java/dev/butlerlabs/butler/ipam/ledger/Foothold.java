@@ -32,6 +32,19 @@ public final class Foothold {
     return all(tenant).stream().anyMatch(one -> !one.isMarkedForDeletion());
   }
 
+  /**
+   * Whether a cluster has a place of its own beside the one that is kept for a deleted one: then it
+   * is too late for it to take up anything.
+   *
+   * @param place what the cluster says of where it lives
+   * @param uid of the deleted one
+   */
+  public boolean beside(ObjectKey tenant, String place, String uid) {
+    return all(tenant).stream()
+        .filter(one -> uid.equals(one.getMetadata().getLabels().get(Labels.KEPT)))
+        .anyMatch(one -> !one.getMetadata().getName().equals(place));
+  }
+
   private List<Namespace> all(ObjectKey tenant) {
     return Asking.ask(
             new Attempt("list", "Namespace", ObjectKey.cluster("of " + tenant)),

@@ -48,7 +48,7 @@ final class Town implements AutoCloseable {
     cluster.installResources("metallb.io.yaml", "l2.metallb.io.yaml");
     var client = cluster.client(WireFormat.serialization());
     var kinds = new DemandKinds(cluster.namespace());
-    announcing = new AnnounceReconciler(client, kinds, clients, SETTINGS, real);
+    announcing = new AnnounceReconciler(client, kinds, clients, "admin.conf", SETTINGS, real);
     provider("{mode: ipam, poolRefs: [{name: a}]}");
     order("{}");
     reachable();

@@ -62,7 +62,7 @@ final class ByHand implements AutoCloseable {
             news);
     this.clients =
         new TenantClients(TenantSettings.usual("butler-test/1"), real, new SimpleMeterRegistry());
-    this.inside = new Inside(watches, clients, namespace);
+    this.inside = new Inside(watches, clients, "super-admin.conf", namespace);
     this.reconciler =
         new DemandReconciler(client, new DemandKinds(namespace), inside, "test", timeline);
   }
@@ -73,6 +73,16 @@ final class ByHand implements AutoCloseable {
 
   Trigger news() {
     return news;
+  }
+
+  /** Nobody can ask anything inside tenants any more; the watches stay. */
+  void shutTenants() {
+    clients.close();
+  }
+
+  /** Where work inside tenants is done. */
+  TenantClients clients() {
+    return clients;
   }
 
   Outcome run(String name) {

@@ -13,6 +13,7 @@ import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -186,6 +187,36 @@ class ClaimNamesIT {
     assertThat(network().status()).isEqualTo(Truth.TRUE);
   }
 
+  /** The line that has a deleted cluster back, written for a namesake that was made meanwhile. */
+  @Test
+  void clusterThatWasMadeAnewTakesNothingFromWhatIsKeptBesideIt(TestCluster cluster) {
+    estate.provider("poolRefs: [{name: a}]");
+    estate.pool("a", "10.40.0.0/24", 254, 254);
+    estate.order("shop", "networking: {}");
+    process.run("shop");
+    estate.bind(estate.only("shop"), "10.40.0.8/29");
+    var kept = estate.only("shop");
+    var uid = uid();
+    estate.client().resource(estate.cluster("shop")).delete();
+    estate.status(
+        kept,
+        "{conditions: [{type: HolderGone, status: 'False', reason: Kept, message: kept,"
+            + " lastTransitionTime: '2030-01-01T00:00:00Z'}]}");
+    place(cluster, "butler.butlerlabs.dev/kept=" + uid);
+    estate.order("shop", "networking: {}");
+    estate.status(estate.cluster("shop"), "{tenantNamespace: shop-of-its-own}");
+    annotate("butler.butlerlabs.dev/undelete", uid);
+
+    process.run("shop");
+    process.run("shop");
+
+    assertThat(estate.all())
+        .filteredOn(one -> one.getMetadata().getName().equals(kept.getMetadata().getName()))
+        .singleElement()
+        .matches(one -> one.getMetadata().getLabels().containsValue(uid));
+    assertThat(estate.claims("shop")).as("it has some of its own").hasSize(2);
+  }
+
   @Test
   @DisplayName(
       "H41: a restored cluster, which has another UID, keeps the addresses its machines use")
@@ -220,14 +251,16 @@ class ClaimNamesIT {
   }
 
   /** The namespace of the one before, in which its machines are. */
-  private void place(TestCluster cluster) {
-    cluster
-        .kubectl(
+  private void place(TestCluster cluster, String... further) {
+    var words =
+        Stream.of(
             "label",
             "namespace",
             cluster.freshNamespace(),
             "butler.butlerlabs.dev/source-namespace=" + estate.namespace(),
-            "butler.butlerlabs.dev/source-name=shop")
+            "butler.butlerlabs.dev/source-name=shop");
+    cluster
+        .kubectl(Stream.concat(words, Stream.of(further)).toArray(String[]::new))
         .requireSuccess();
   }
 

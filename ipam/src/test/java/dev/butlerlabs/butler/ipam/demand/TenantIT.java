@@ -8,6 +8,9 @@ import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kube.Outcome;
+import dev.butlerlabs.butler.kube.tenant.Tenant;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
@@ -18,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +133,66 @@ class TenantIT {
     assertThat(capacity().reason()).isEqualTo("TenantUnreachable");
     assertThat(capacity().message()).contains("tenant " + estate.namespace() + "/shop");
     assertThat(claims()).containsExactly("lb a 1");
+  }
+
+  @Test
+  void tenantThatIsBusyJustWhenItIsAskedIsAskedAgainInASecond() throws Exception {
+    elastic("");
+    var kubeconfig = Files.readAllBytes(cluster.kubeconfig());
+    var tenant =
+        new Tenant(
+            DemandKinds.keyOf(estate.cluster("shop")),
+            estate.cluster("shop").getMetadata().getUid());
+    var leave = new CountDownLatch(1);
+    var places = TenantSettings.usual("butler-test/1").concurrent();
+    var inside = new CountDownLatch(places);
+    for (var place = 0; place < places; place++) {
+      Thread.ofVirtual()
+          .start(
+              () ->
+                  process
+                      .clients()
+                      .call(
+                          tenant,
+                          kubeconfig,
+                          _ -> {
+                            inside.countDown();
+                            waitFor(leave);
+                            return Answer.done(true);
+                          }));
+    }
+    inside.await();
+    estate.service("one");
+    estate.service("two");
+    process.awaitSeeing("shop", estate, 2, 0);
+
+    assertThat(process.run("shop")).isEqualTo(Outcome.lookAgain(Duration.ofSeconds(1)));
+    assertThat(capacity().reason()).isEqualTo("TenantBusy");
+    assertThat(process.run("shop")).isEqualTo(Outcome.lookAgain(Duration.ofSeconds(1)));
+    leave.countDown();
+    seeing("it is asked for", () -> claims().size() == 2);
+  }
+
+  @Test
+  void tenantThatFallsSilentBehindItsWatchIsAskedAgain() {
+    elastic("");
+    estate.service("one");
+    estate.service("two");
+    process.awaitSeeing("shop", estate, 2, 0);
+    process.shutTenants();
+
+    assertThat(process.run("shop")).isEqualTo(Outcome.lookAgain(Duration.ofSeconds(10)));
+
+    assertThat(capacity().reason()).isEqualTo("TenantUnreachable");
+    assertThat(claims()).containsExactly("lb a 1");
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException tooLate) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -1,7 +1,10 @@
 package dev.butlerlabs.butler.teams.admission;
 
 import dev.butlerlabs.butler.api.NamespacedRef;
+import dev.butlerlabs.butler.api.clusters.Chosen;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.api.tenancy.TeamSpec;
@@ -47,6 +50,11 @@ public final class ClusterRule implements Rule<TenantCluster> {
             Rulebook.judge(wanted, before, around).stream().map(Refusal::problem).toList());
     var team = directory.team(directory.teamOf(cluster)).map(TeamSpec::access).orElse(null);
     problems.addAll(ownership.judge(request, around.environments(), team));
+    problems.addAll(Move.judge(request));
+    problems.addAll(
+        Workable.judge(
+            reading.effective(cluster),
+            request.old() == null ? null : reading.effective(request.old())));
     return problems.isEmpty()
         ? Ruling.allowed(warnings(directory, cluster).toArray(String[]::new))
         : Ruling.of(problems);
@@ -64,7 +72,7 @@ public final class ClusterRule implements Rule<TenantCluster> {
                     .findTeam(name)
                     .ifPresent(team -> teams.put(name, Directory.TeamEntry.of(team))));
     var config = records.config().map(ButlerConfig::getSpec).orElse(null);
-    var known = new Directory(config, teams, Map.of());
+    var known = new Directory(config, teams, Map.of(), noted(cluster));
     var providers = new HashMap<ObjectKey, ProviderConfigSpec>();
     known
         .provider(cluster)
@@ -75,7 +83,14 @@ public final class ClusterRule implements Rule<TenantCluster> {
                     .findProvider(key)
                     .flatMap(provider -> Optional.ofNullable(provider.getSpec()))
                     .ifPresent(spec -> providers.put(key, spec)));
-    return new Directory(config, teams, providers);
+    return known.knowing(providers);
+  }
+
+  private Map<ObjectKey, Effective> noted(TenantCluster cluster) {
+    return DeletionGrace.undeletes(cluster)
+        .filter(_ -> Chosen.wanted(cluster))
+        .map(uid -> Directory.noted(List.of(cluster), records.kept(uid)))
+        .orElse(Map.of());
   }
 
   private List<Policy> policies() {

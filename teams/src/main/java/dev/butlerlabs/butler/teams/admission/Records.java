@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.api.tenancy.User;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.admission.Requester;
+import io.fabric8.kubernetes.api.model.Namespace;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,9 @@ public interface Records {
   List<TenantCluster> clusters(String namespace);
 
   List<TenantCluster> allClusters();
+
+  /** Where the parts of a deleted cluster are kept; at most one. */
+  List<Namespace> kept(String uid);
 
   List<User> users();
 

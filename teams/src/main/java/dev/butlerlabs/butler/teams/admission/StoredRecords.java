@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.teams.admission;
 
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
@@ -10,6 +11,7 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.admission.Requester;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -68,6 +70,14 @@ public final class StoredRecords implements Records {
         "TenantCluster",
         ObjectKey.cluster("(all)"),
         () -> client.resources(TenantCluster.class).inAnyNamespace().list().getItems());
+  }
+
+  @Override
+  public List<Namespace> kept(String uid) {
+    return ask(
+        "Namespace",
+        ObjectKey.cluster("(all)"),
+        () -> client.namespaces().withLabel(Labels.KEPT, uid).list().getItems());
   }
 
   @Override

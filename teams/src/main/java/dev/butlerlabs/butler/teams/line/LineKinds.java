@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.teams.line;
 
+import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
@@ -7,6 +8,7 @@ import dev.butlerlabs.butler.api.tenancy.ClusterCreationPolicy;
 import dev.butlerlabs.butler.api.tenancy.Team;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
+import dev.butlerlabs.butler.kube.Index;
 import dev.butlerlabs.butler.kube.Kind;
 import dev.butlerlabs.butler.kube.Watches;
 import dev.butlerlabs.butler.teams.orders.Directory;
@@ -26,10 +28,14 @@ final class LineKinds {
   static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
   static final Kind<ClusterCreationPolicy> POLICIES = Kind.of(ClusterCreationPolicy.class);
 
+  /** Those with parts of clusters, by the namespace that the cluster was ordered in. */
+  static final Index<Namespace> BY_HOME = Index.byLabel(NAMESPACES, Labels.SOURCE_NAMESPACE);
+
   private LineKinds() {}
 
   static Watches<Namespace> watches() {
     return Watches.on(NAMESPACES)
+        .indexed(BY_HOME)
         .mapped(CLUSTERS, (cluster, _) -> List.of(home(cluster)))
         .mapped(TEAMS, LineKinds::ofTeam)
         .mapped(CONFIGS, (_, cache) -> homes(cache, _ -> true))

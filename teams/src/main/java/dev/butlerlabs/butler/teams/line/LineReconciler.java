@@ -1,5 +1,8 @@
 package dev.butlerlabs.butler.teams.line;
 
+import dev.butlerlabs.butler.api.Labels;
+import dev.butlerlabs.butler.api.clusters.Chosen;
+import dev.butlerlabs.butler.api.clusters.DeletionGrace;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
@@ -7,6 +10,7 @@ import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Verdict;
+import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.kube.Reconciler;
@@ -94,10 +98,14 @@ public final class LineReconciler implements Reconciler<Namespace> {
   public Outcome reconcile(Namespace namespace, Context context) {
     var name = namespace.getMetadata().getName();
     var cached = context.cache().list(LineKinds.CLUSTERS, name);
-    var tellings = tellings(Sight.of(name, cached, context.cache()));
+    var tellings =
+        tellings(Sight.of(name, cached, places(name, cached, context.cache()), context.cache()));
     if (tellings.stream().anyMatch(Telling::letsIn)) {
       // The cache may not know yet whom we let in a moment ago.
-      tellings = tellings(Sight.of(name, stored(name), context.cache()));
+      var stored = stored(name);
+      tellings =
+          tellings(
+              Sight.of(name, stored, storedPlaces(name, stored, context.cache()), context.cache()));
     }
     return tell(tellings.stream().filter(telling -> !telling.known()).toList());
   }
@@ -108,6 +116,27 @@ public final class LineReconciler implements Reconciler<Namespace> {
             () -> client.resources(TenantCluster.class).inNamespace(namespace).list())
         .orElseThrow()
         .getItems();
+  }
+
+  private static List<Namespace> places(String name, List<TenantCluster> clusters, Cache cache) {
+    return clusters.stream().anyMatch(Chosen::wanted)
+        ? cache.list(LineKinds.BY_HOME, name)
+        : List.of();
+  }
+
+  /** What was kept a moment ago the cache may not know yet, and what is chosen then stays. */
+  private List<Namespace> storedPlaces(String name, List<TenantCluster> clusters, Cache cache) {
+    var back =
+        clusters.stream()
+            .filter(Chosen::wanted)
+            .anyMatch(cluster -> DeletionGrace.undeletes(cluster).isPresent());
+    return back
+        ? Asking.ask(
+                new Attempt("list", "Namespace", ObjectKey.cluster("*")),
+                () -> client.namespaces().withLabel(Labels.SOURCE_NAMESPACE, name).list())
+            .orElseThrow()
+            .getItems()
+        : places(name, clusters, cache);
   }
 
   private static List<Telling> tellings(Sight sight) {
@@ -129,7 +158,7 @@ public final class LineReconciler implements Reconciler<Namespace> {
       OrderReading reading, TenantCluster cluster, Line.Turn turn) {
     return turn.refusals().isEmpty()
         ? Optional.of(reading.effective(cluster))
-        : Telling.told(cluster).map(reading::kept);
+        : Telling.told(cluster).map(told -> reading.kept(cluster, told));
   }
 
   /** Those who may begin first. One that cannot be told holds up nobody else. */

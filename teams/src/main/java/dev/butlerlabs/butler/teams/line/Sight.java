@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.teams.orders.Directory;
 import dev.butlerlabs.butler.teams.orders.OrderReading;
 import dev.butlerlabs.butler.teams.rules.Line;
 import dev.butlerlabs.butler.teams.rules.Policies.Policy;
+import io.fabric8.kubernetes.api.model.Namespace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,16 +29,23 @@ record Sight(Directory directory, List<Policy> policies, List<TenantCluster> clu
     clusters = List.copyOf(clusters);
   }
 
-  static Sight of(String namespace, List<TenantCluster> clusters, Cache cache) {
+  /**
+   * Orders of one namespace.
+   *
+   * @param places where parts of such orders are that do not say what was chosen for them
+   */
+  static Sight of(
+      String namespace, List<TenantCluster> clusters, List<Namespace> places, Cache cache) {
     var config =
         cache
             .find(LineKinds.CONFIGS, ObjectKey.cluster(CONFIG))
             .map(ButlerConfig::getSpec)
             .orElse(null);
     var teams = teams(namespace, clusters, cache);
-    var providers = providers(new Directory(config, teams, Map.of()), clusters, cache);
+    var noted = Directory.noted(clusters, places);
+    var directory = new Directory(config, teams, Map.of(), noted);
     return new Sight(
-        new Directory(config, teams, providers),
+        directory.knowing(providers(directory, clusters, cache)),
         cache.list(LineKinds.POLICIES).stream()
             .filter(policy -> policy.getSpec() != null)
             .map(policy -> new Policy(policy.getMetadata().getName(), policy.getSpec()))

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -68,6 +69,25 @@ final class Choices {
               }
             });
     return choices.found;
+  }
+
+  /** The type of machine that the order names itself; empty for none. */
+  static String machine(@Nullable InfrastructureOverride own, ProviderConfigSpec config) {
+    return Optional.ofNullable(own)
+        .flatMap(said -> config.effectiveProvider().flatMap(type -> machine(said, type)))
+        .orElse("");
+  }
+
+  private static Optional<String> machine(InfrastructureOverride own, ProviderType type) {
+    return switch (type) {
+      case AWS ->
+          Optional.ofNullable(own.aws()).flatMap(aws -> Optional.ofNullable(aws.instanceType()));
+      case GCP ->
+          Optional.ofNullable(own.gcp()).flatMap(gcp -> Optional.ofNullable(gcp.machineType()));
+      case AZURE ->
+          Optional.ofNullable(own.azure()).flatMap(azure -> Optional.ofNullable(azure.vmSize()));
+      case NUTANIX, HARVESTER, PROXMOX, LOCAL -> Optional.empty();
+    };
   }
 
   private void nutanix(InfrastructureOverride.@Nullable Nutanix own, ProviderConfigSpec config) {

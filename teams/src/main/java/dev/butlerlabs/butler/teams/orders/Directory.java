@@ -3,8 +3,9 @@ package dev.butlerlabs.butler.teams.orders;
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.Namespaces;
+import dev.butlerlabs.butler.api.clusters.Chosen;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
-import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.Team;
@@ -16,6 +17,9 @@ import dev.butlerlabs.butler.teams.rules.Policies.Policy;
 import dev.butlerlabs.butler.teams.rules.Provider;
 import dev.butlerlabs.butler.teams.rules.Surroundings;
 import dev.butlerlabs.butler.teams.rules.Tenancy;
+import io.fabric8.kubernetes.api.model.Namespace;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,11 +31,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config null when there is no ButlerConfig
  * @param teams by name
+ * @param noted what was chosen, where their parts are, for clusters whose status does not say it
  */
 public record Directory(
     @Nullable ButlerConfigSpec config,
     Map<String, TeamEntry> teams,
-    Map<ObjectKey, ProviderConfigSpec> providers) {
+    Map<ObjectKey, ProviderConfigSpec> providers,
+    Map<ObjectKey, Effective> noted) {
 
   /** A Team, and where its clusters live. */
   public record TeamEntry(TeamSpec spec, String namespace, boolean ready) {
@@ -53,6 +59,39 @@ public record Directory(
   public Directory {
     teams = Map.copyOf(teams);
     providers = Map.copyOf(providers);
+    noted = Map.copyOf(noted);
+  }
+
+  /** Nobody was noted anything. */
+  public Directory(
+      @Nullable ButlerConfigSpec config,
+      Map<String, TeamEntry> teams,
+      Map<ObjectKey, ProviderConfigSpec> providers) {
+    this(config, teams, providers, Map.of());
+  }
+
+  /** The same when these providers are known. */
+  public Directory knowing(Map<ObjectKey, ProviderConfigSpec> more) {
+    return new Directory(config, teams, more, noted);
+  }
+
+  /** What is chosen for a cluster already: now, or before it was ordered back. */
+  public Optional<Effective> chosen(TenantCluster cluster) {
+    return Optional.ofNullable(cluster.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.effective()))
+        .or(() -> Optional.ofNullable(noted.get(key(cluster))));
+  }
+
+  /** What was chosen, where their parts are, for those of the clusters that do not say it. */
+  public static Map<ObjectKey, Effective> noted(
+      Collection<TenantCluster> clusters, Collection<Namespace> places) {
+    var noted = new HashMap<ObjectKey, Effective>();
+    clusters.stream()
+        .filter(Chosen::wanted)
+        .forEach(
+            cluster ->
+                Chosen.noted(cluster, places).ifPresent(chosen -> noted.put(key(cluster), chosen)));
+    return noted;
   }
 
   /** The team that a cluster names itself, {@code ""} for none. */
@@ -98,9 +137,8 @@ public record Directory(
 
   /** The infrastructure: what is in force, else the manifest's, the team's, the platform's. */
   public Optional<NamespacedRef> provider(TenantCluster cluster) {
-    return Optional.ofNullable(cluster.getStatus())
-        .flatMap(status -> Optional.ofNullable(status.effective()))
-        .flatMap(effective -> inForce(effective))
+    return chosen(cluster)
+        .flatMap(Directory::inForce)
         .or(() -> Optional.ofNullable(cluster.getSpec()).flatMap(spec -> spec.namedProvider()))
         .or(() -> usual(cluster).map(ref -> new NamespacedRef(ref.name(), Namespaces.SYSTEM)));
   }
@@ -129,7 +167,7 @@ public record Directory(
     return Optional.ofNullable(providers.get(key)).map(found -> new Provider(key, found));
   }
 
-  private static Optional<NamespacedRef> inForce(TenantClusterStatus.Effective effective) {
+  private static Optional<NamespacedRef> inForce(Effective effective) {
     return Optional.ofNullable(effective.providerConfigRef());
   }
 
@@ -140,6 +178,11 @@ public record Directory(
             () ->
                 Optional.ofNullable(config)
                     .flatMap(said -> Optional.ofNullable(said.defaultProviderConfigRef())));
+  }
+
+  private static ObjectKey key(TenantCluster cluster) {
+    return new ObjectKey(
+        namespace(cluster), Objects.requireNonNullElse(cluster.getMetadata().getName(), ""));
   }
 
   private static String namespace(TenantCluster cluster) {

@@ -72,13 +72,14 @@ public final class OrderReading {
         Defaults.amounts(effective),
         addons(spec),
         config == null ? Map.of() : Choices.of(effective, spec.infrastructureOverride(), config),
+        config == null ? "" : Choices.machine(spec.infrastructureOverride(), config),
         standing(meta));
   }
 
   /** The manifest, completed by what was completed earlier, environment and team. */
   public Effective effective(TenantCluster cluster) {
     var team = directory.team(directory.teamOf(cluster)).orElse(null);
-    var told = status(cluster).map(TenantClusterStatus::effective).orElse(null);
+    var told = directory.chosen(cluster).orElse(null);
     var spec = Objects.requireNonNullElse(cluster.getSpec(), NOTHING_SAID);
     var effective =
         Defaults.of(team, environment(cluster))
@@ -89,9 +90,12 @@ public final class OrderReading {
         .reachedBy(wayIn(told));
   }
 
-  /** What was let in before; for a cluster of which it was not noted yet, with its way in. */
-  public Effective kept(Effective told) {
-    return told.reachedBy(wayIn(told));
+  /**
+   * What was let in before; for a cluster of which it was not noted yet, with its way in. How it is
+   * kept from deletion is no growth: that is as its team says today.
+   */
+  public Effective kept(TenantCluster cluster, Effective told) {
+    return told.reachedBy(wayIn(told)).keptLike(effective(cluster));
   }
 
   /** Chosen once: another one would move the endpoint of a cluster that is in use. */

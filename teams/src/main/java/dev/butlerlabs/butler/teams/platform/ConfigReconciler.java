@@ -24,15 +24,21 @@ import dev.butlerlabs.butler.kube.write.StatusShare;
 import dev.butlerlabs.butler.kube.write.StatusWriter;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.teams.rules.Tenancy;
+import dev.butlerlabs.butler.teams.team.plan.OrderPlace;
+import dev.butlerlabs.butler.teams.team.plan.Roles;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Says whether the platform's settings are in force, and makes the namespace they name. */
 public final class ConfigReconciler implements Reconciler<ButlerConfig> {
@@ -45,6 +51,16 @@ public final class ConfigReconciler implements Reconciler<ButlerConfig> {
   private static final Kind<Team> TEAMS = Kind.of(Team.class);
   private static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
   private static final Kind<Namespace> NAMESPACES = Kind.of(Namespace.class);
+
+  /** What was made for clusters without a team. */
+  private static final String APPLIED = "butler-platform";
+
+  private static final String PURPOSE = "clusters that belong to no team";
+
+  private static final Map<String, String> OURS =
+      Map.of(Labels.MANAGED_BY, Labels.MANAGED_BY_BUTLER, Roles.APPLIED_BY, APPLIED);
+  private static final Kind<NetworkPolicy> POLICIES = walls(NetworkPolicy.class);
+  private static final Kind<ResourceQuota> QUOTAS = walls(ResourceQuota.class);
 
   private static final FieldManager MANAGER = FieldManager.of("platform");
   private static final StatusShare SHARE =
@@ -62,11 +78,17 @@ public final class ConfigReconciler implements Reconciler<ButlerConfig> {
     this.statuses = new StatusWriter(client, SHARE, clock);
   }
 
+  private static <T extends HasMetadata> Kind<T> walls(Class<T> type) {
+    return Kind.of(type).labelled(Roles.APPLIED_BY + "=" + APPLIED);
+  }
+
   public Watches<ButlerConfig> watches() {
     var only = List.of(ObjectKey.cluster(ONLY));
     return Watches.on(CONFIGS)
         .mapped(TEAMS, (_, _) -> only)
         .mapped(CLUSTERS, (_, _) -> only)
+        .mapped(POLICIES, (_, _) -> only)
+        .mapped(QUOTAS, (_, _) -> only)
         .mapped(
             NAMESPACES,
             (namespace, cache) -> named(namespace, cache) ? only : List.<ObjectKey>of());
@@ -92,23 +114,48 @@ public final class ConfigReconciler implements Reconciler<ButlerConfig> {
     return trouble.map(Trouble::outcome).orElseGet(Outcome::settled);
   }
 
-  /** Makes the namespace when it is needed and nobody made it. */
+  /** Makes the namespace when it is needed; one that somebody else made stays as it is. */
   private Optional<Trouble> namespace(ButlerConfig config, Cache cache) {
     var name = home(config);
-    if (enforced(config) || cache.find(NAMESPACES, ObjectKey.cluster(name)).isPresent()) {
+    var seen = cache.find(NAMESPACES, ObjectKey.cluster(name));
+    if (enforced(config) || seen.filter(one -> !ours(one)).isPresent()) {
       return Optional.empty();
     }
-    var wanted =
-        new NamespaceBuilder()
-            .withNewMetadata()
-            .withName(name)
-            .addToLabels(Labels.MANAGED_BY, Labels.MANAGED_BY_BUTLER)
-            .addToAnnotations(Annotations.DESCRIPTION, "clusters that belong to no team")
-            .endMetadata()
-            .build();
-    return applier.apply(wanted, null) instanceof Answer.Failed<Namespace>(var trouble)
+    var place = new OrderPlace(name, OURS);
+    return Stream.concat(Stream.of(place.made(PURPOSE)), place.walls().stream())
+        .flatMap(one -> apply(one, cache).stream())
+        .findFirst();
+  }
+
+  /** One that was made before it was closed says only what it is for. */
+  private static boolean ours(Namespace namespace) {
+    var meta = namespace.getMetadata();
+    var notes = Objects.requireNonNullElse(meta.getAnnotations(), Map.<String, String>of());
+    return meta.getDeletionTimestamp() == null
+        && Labels.MANAGED_BY_BUTLER.equals(labels(namespace).get(Labels.MANAGED_BY))
+        && PURPOSE.equals(notes.get(Annotations.DESCRIPTION));
+  }
+
+  private Optional<Trouble> apply(HasMetadata one, Cache cache) {
+    return switch (one) {
+      case NetworkPolicy policy -> apply(policy, POLICIES, cache);
+      case ResourceQuota quota -> apply(quota, QUOTAS, cache);
+      case Namespace namespace -> apply(namespace, NAMESPACES, cache);
+      default -> throw new IllegalStateException("no place for orders has a " + one.getKind());
+    };
+  }
+
+  private <T extends HasMetadata> Optional<Trouble> apply(T wanted, Kind<T> kind, Cache cache) {
+    var meta = wanted.getMetadata();
+    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+    return applier.apply(wanted, cache.find(kind, key).orElse(null))
+            instanceof Answer.Failed<T>(var trouble)
         ? Optional.of(trouble)
         : Optional.empty();
+  }
+
+  private static Map<String, String> labels(HasMetadata object) {
+    return Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.of());
   }
 
   private static List<Verdict> verdicts(ButlerConfig config, Optional<Trouble> trouble) {

@@ -16,6 +16,7 @@ final class Allowed {
     var refusals = new ArrayList<Refusal>();
     provider(wanted, before, limits).ifPresent(refusals::add);
     version(wanted, before, limits).ifPresent(refusals::add);
+    machine(wanted, before, limits).ifPresent(refusals::add);
     var fresh = new TreeSet<>(wanted.addons());
     if (before != null) {
       fresh.removeAll(before.addons());
@@ -55,6 +56,24 @@ final class Allowed {
             "spec.kubernetesVersion",
             "team %s may not run Kubernetes %s".formatted(limits.team(), wanted.version()),
             oneOf("use", allowed, limits, "allowedKubernetesVersions")));
+  }
+
+  /** What a type has nobody here knows, so it would pass any limit. */
+  private static Optional<Refusal> machine(Order wanted, @Nullable Order before, Limits limits) {
+    var counted = limits.most(Measure.CPU).or(() -> limits.most(Measure.MEMORY));
+    if (wanted.machine().isEmpty()
+        || counted.isEmpty()
+        || (before != null && wanted.machine().equals(before.machine()))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Refusal(
+            Reason.VALIDATION_FAILED,
+            "spec.infrastructureOverride",
+            "team %s has limits for CPU or memory, and what machines of type %s have is not counted"
+                .formatted(limits.team(), wanted.machine()),
+            "leave the type out, so that one is chosen by cpu and memory, or ask a platform admin"
+                + " for a ProviderConfig that names it"));
   }
 
   private static Optional<Refusal> addon(String addon, Limits limits) {

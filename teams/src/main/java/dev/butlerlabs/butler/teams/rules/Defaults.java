@@ -13,9 +13,11 @@ import dev.butlerlabs.butler.kernel.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param addons of the team, then of the environment, each once, without those it may not install
  * @param kept whether clusters are protected against deletion
  * @param grace how long deleted clusters can be had back; null for not at all
+ * @param pools what further pools got before, which each keeps whatever becomes of the first
  */
 public record Defaults(
     @Nullable String kubernetesVersion,
@@ -36,7 +39,10 @@ public record Defaults(
     Quantity disk,
     List<String> addons,
     boolean kept,
-    @Nullable String grace) {
+    @Nullable String grace,
+    Map<String, MachineTemplate> pools) {
+
+  private static final MachineTemplate NOTHING = new MachineTemplate(null, null, null, null);
 
   /** What a worker is when nobody says anything. */
   public static final Defaults BUILT_IN =
@@ -44,6 +50,20 @@ public record Defaults(
 
   public Defaults {
     addons = List.copyOf(addons);
+    pools = Map.copyOf(pools);
+  }
+
+  /** For pools of which none was completed before. */
+  public Defaults(
+      @Nullable String kubernetesVersion,
+      int workers,
+      int cpu,
+      Quantity memory,
+      Quantity disk,
+      List<String> addons,
+      boolean kept,
+      @Nullable String grace) {
+    this(kubernetesVersion, workers, cpu, memory, disk, addons, kept, grace, Map.of());
   }
 
   /**
@@ -117,7 +137,11 @@ public record Defaults(
         Objects.requireNonNullElse(sizes.diskSize(), disk),
         told.defaultAddons(),
         kept,
-        grace);
+        grace,
+        told.workerPools().stream()
+            .collect(
+                Collectors.toMap(
+                    WorkerPool::name, pool -> complete(pool.machineTemplate()), (one, _) -> one)));
   }
 
   /** What is in force: the manifest, completed. What it says itself is never changed. */
@@ -141,9 +165,7 @@ public record Defaults(
           spec.workers().autoscaling(),
           complete(spec.workers().machineTemplate()));
     }
-    return spec.workerPools().isEmpty() && workers > 0
-        ? new Workers(workers, null, new MachineTemplate(cpu, memory, disk, null))
-        : null;
+    return spec.workerPools().isEmpty() && workers > 0 ? new Workers(workers, null, usual()) : null;
   }
 
   private WorkerPool complete(WorkerPool pool) {
@@ -151,19 +173,28 @@ public record Defaults(
         pool.name(),
         pool.replicas(),
         pool.autoscaling(),
-        complete(pool.machineTemplate()),
+        complete(pool.machineTemplate(), pools.getOrDefault(pool.name(), usual())),
         pool.labels(),
         pool.taints());
   }
 
   private MachineTemplate complete(@Nullable MachineTemplate template) {
-    return template == null
-        ? new MachineTemplate(cpu, memory, disk, null)
-        : new MachineTemplate(
-            Objects.requireNonNullElse(template.cpu(), cpu),
-            Objects.requireNonNullElse(template.memory(), memory),
-            Objects.requireNonNullElse(template.diskSize(), disk),
-            template.os());
+    return complete(template, usual());
+  }
+
+  /** With these sizes where it says none; the system is never completed. */
+  private static MachineTemplate complete(
+      @Nullable MachineTemplate template, MachineTemplate sizes) {
+    var said = template == null ? NOTHING : template;
+    return new MachineTemplate(
+        said.cpu() == null ? sizes.cpu() : said.cpu(),
+        said.memory() == null ? sizes.memory() : said.memory(),
+        said.diskSize() == null ? sizes.diskSize() : said.diskSize(),
+        said.os());
+  }
+
+  private MachineTemplate usual() {
+    return new MachineTemplate(cpu, memory, disk, null);
   }
 
   /** What a completed cluster takes. */

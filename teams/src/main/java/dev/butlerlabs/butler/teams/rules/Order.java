@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param version {@code ""} while nobody said
  * @param addons the addons the manifest names that a cluster can be without
  * @param choices what it uses of the platform, as far as that is known
+ * @param machine the platform's type of machine that it names itself, {@code ""} for none
  */
 public record Order(
     ObjectKey key,
@@ -28,6 +29,7 @@ public record Order(
     Amounts amounts,
     Set<String> addons,
     Map<Option, Set<String>> choices,
+    String machine,
     Standing standing) {
 
   /** The older first; those of one second by UID, so that everybody sees one order. */

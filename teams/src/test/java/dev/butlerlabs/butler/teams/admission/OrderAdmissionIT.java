@@ -151,12 +151,64 @@ class OrderAdmissionIT {
   }
 
   private KubectlResult move(String cluster, String environment) {
+    return relabel(cluster, environment, "\"true\"");
+  }
+
+  private KubectlResult relabel(String cluster, String environment, String meant) {
     return desk.kubectl(
-        "label",
-        "--overwrite",
+        "patch",
         "tenantcluster",
         cluster,
-        "butler.butlerlabs.dev/environment=" + environment);
+        "--type=merge",
+        "-p",
+        """
+        {"metadata": {"labels": {"butler.butlerlabs.dev/environment": "%s"},
+          "annotations": {"butler.butlerlabs.dev/migration-operation": %s}}}
+        """
+            .formatted(environment, meant));
+  }
+
+  /** T1 of the specification: limits and rights follow the label. */
+  @Test
+  void clusterMovesToAnotherEnvironmentOnlyWhenThatIsMeant() {
+    desk.team("{environments: [{name: dev}, {name: prod}]}").requireSuccess();
+    desk.orderAs("ada@x.org", "web", "dev", "{}").requireSuccess();
+
+    assertThat(relabel("web", "prod", "null").stderr())
+        .contains(
+            "metadata.labels[butler.butlerlabs.dev/environment]",
+            "the cluster would move from environment dev to environment prod",
+            "set the annotation butler.butlerlabs.dev/migration-operation to true");
+    relabel("web", "dev", "null").requireSuccess();
+    move("web", "prod").requireSuccess();
+    relabel("web", "prod", "null").requireSuccess();
+    desk.kubectl("delete", "tenantcluster", "web").requireSuccess();
+  }
+
+  /** What was stored while nobody judged is named in the status, and edited and deleted freely. */
+  @Test
+  void workersThatCouldNeverJoinAreNotOrdered(TestCluster cluster) {
+    var talos = "machineTemplate: {os: {type: talos}}";
+    var refusal =
+        "machineTemplate.os.type of pool workers: workers join with kubeadm, which such machines"
+            + " do not have (name rocky or kairos, with an image that holds kubeadm)";
+    assertThat(desk.order("web", "{workers: {replicas: 1, %s}}".formatted(talos)).stderr())
+        .contains(refusal);
+    desk.order("web", "{workers: {replicas: 1}}").requireSuccess();
+    assertThat(
+            desk.order(
+                    "web",
+                    "{workers: {replicas: 1}, workerPools: [{name: gpu, replicas: 1,"
+                        + " machineTemplate: {os: {type: bottlerocket}}}]}")
+                .stderr())
+        .contains("machineTemplate.os.type of pool gpu: workers join with kubeadm");
+
+    desk.close();
+    desk.order("web", "{workers: {replicas: 1, %s}}".formatted(talos)).requireSuccess();
+    open(cluster);
+    desk.kubectl("annotate", "tenantcluster", "web", "note=x").requireSuccess();
+    desk.order("web", "{workers: {replicas: 2, %s}}".formatted(talos)).requireSuccess();
+    desk.kubectl("delete", "tenantcluster", "web").requireSuccess();
   }
 
   /** What counts for a member goes on counting for that member. */

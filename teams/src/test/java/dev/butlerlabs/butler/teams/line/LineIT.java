@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.WireFormat;
+import dev.butlerlabs.butler.api.clusters.Chosen;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.clusters.Workers;
@@ -16,6 +17,7 @@ import dev.butlerlabs.butler.kube.Outcome;
 import dev.butlerlabs.butler.teams.team.StoredCache;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.TestCluster;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,6 +142,67 @@ class LineIT {
     var before = find("late").getMetadata().getResourceVersion();
     turn(new StoredCache(client));
     assertThat(find("late").getMetadata().getResourceVersion()).isEqualTo(before);
+  }
+
+  /** Its data was made with that, and its workers know the endpoint. */
+  @Test
+  void whatIsHadBackKeepsWhatWasChosenForIt() {
+    team("{clusterDefaults: {workerCount: 3, kubernetesVersion: v1.35.4}}");
+    order("web", "");
+    turn(new StoredCache(client));
+    var before = effective("web").orElseThrow();
+    var uid = find("web").getMetadata().getUid();
+    var place = cluster.namespace() + "-kept";
+    keep(place, uid, before);
+    cluster.kubectl("delete", "tenantcluster", "web").requireSuccess();
+    team("{clusterDefaults: {workerCount: 9, kubernetesVersion: v1.36.3}}");
+    write(
+        "ButlerConfig",
+        "butler",
+        "",
+        "{defaultNamespace: %s, controlPlaneExposure: {mode: Gateway, hostname: '*.x.org',"
+                .formatted(cluster.namespace())
+            + " gatewayRef: a/b}}");
+
+    write(
+        "TenantCluster",
+        "web",
+        "annotations: {butler.butlerlabs.dev/undelete: %s}".formatted(uid),
+        spec(""));
+    turn(new LateCache(new StoredCache(client), place));
+
+    assertThat(effective("web")).contains(before);
+    assertThat(before.kubernetesVersion()).isEqualTo("v1.35.4");
+
+    cluster.kubectl("delete", "tenantcluster", "web").requireSuccess();
+    order("web", "");
+    turn(new StoredCache(client));
+
+    assertThat(workers("web").replicas()).as("a namesake is a new one").isEqualTo(9);
+    assertThat(mode("web")).isEqualTo(ControlPlaneExposure.Mode.GATEWAY);
+
+    cluster.kubectl("delete", "tenantcluster", "web").requireSuccess();
+    cluster.kubectl("label", "namespace", place, "butler.butlerlabs.dev/kept-").requireSuccess();
+    order("web", "");
+    turn(new StoredCache(client));
+
+    assertThat(effective("web")).as("one from a backup finds its parts").contains(before);
+    client.namespaces().withName(place).delete();
+  }
+
+  private void keep(String place, String uid, Effective chosen) {
+    client
+        .resource(
+            new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(place)
+                .addToLabels("butler.butlerlabs.dev/source-namespace", cluster.namespace())
+                .addToLabels("butler.butlerlabs.dev/source-name", "web")
+                .addToLabels("butler.butlerlabs.dev/kept", uid)
+                .addToAnnotations("butler.butlerlabs.dev/chosen", Chosen.note(chosen))
+                .endMetadata()
+                .build())
+        .create();
   }
 
   private ControlPlaneExposure.@Nullable Mode mode(String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.TeamSpec;
@@ -45,6 +46,25 @@ class OrderReadingTest {
     assertThat(new OrderReading(directory).granted(cluster("{}", "spec: {}"))).isEmpty();
   }
 
+  /** Growth that is refused keeps the order as it was, and not what its team protects since. */
+  @Test
+  void protectionOfToday() {
+    var cluster = cluster("{}", "spec: {}");
+    var told = new OrderReading(directory).effective(cluster);
+    var team = "{clusterDefaults: {deletionProtection: true, deletionGracePeriod: 72h}}";
+    var keeping =
+        new Directory(
+            null,
+            Map.of("shop", new Directory.TeamEntry(read(team, TeamSpec.class), "shop", true)),
+            Map.of());
+
+    var kept = new OrderReading(keeping).kept(cluster, told);
+
+    assertThat(kept.deletionProtection()).isTrue();
+    assertThat(kept.deletionGracePeriod()).isEqualTo("72h");
+    assertThat(kept.workers()).isEqualTo(told.workers());
+  }
+
   /** H8: nobody else's provider is chosen because it comes first in some list. */
   @Test
   void providerIsTheManifestsThenTheTeamsThenThePlatforms() {
@@ -65,6 +85,26 @@ class OrderReadingTest {
                 "spec: {providerConfigRef: {name: named}}\nstatus: {effective:"
                     + " {providerConfigRef: {name: first, namespace: butler-system}}}"))
         .isEqualTo("first");
+  }
+
+  /** A deleted cluster that is had back has no status, and its machines' platform all the same. */
+  @Test
+  void providerThatIsNotedWhereThePartsAreStays() {
+    var moved =
+        new Directory(
+            read("{defaultProviderConfigRef: {name: usual}}", ButlerConfigSpec.class),
+            Map.of(),
+            Map.of(),
+            Map.of(
+                new ObjectKey("shop", "web"),
+                read(
+                    "{providerConfigRef: {name: first, namespace: butler-system}}",
+                    TenantClusterStatus.Effective.class)));
+
+    assertThat(moved.provider(cluster("{}", "spec: {}")).orElseThrow().name()).isEqualTo("first");
+    assertThat(new OrderReading(moved).granted(cluster("{}", "spec: {}")))
+        .as("it is not let in yet")
+        .isEmpty();
   }
 
   private static String provider(String team, String rest) {
@@ -107,6 +147,21 @@ class OrderReadingTest {
     assertThat(own.choices())
         .containsEntry(Option.IMAGE, Set.of("j"))
         .containsEntry(Option.NETWORK, Set.of("t"));
+  }
+
+  @Test
+  void typeOfMachineIsTheOneOfItsOwnPlatform() {
+    var amazon =
+        new Directory(
+            read("{defaultProviderConfigRef: {name: lab}}", ButlerConfigSpec.class),
+            Map.of(),
+            Map.of(
+                LAB, read("{provider: aws, aws: {instanceType: t3}}", ProviderConfigSpec.class)));
+    var own = "spec: {infrastructureOverride: {aws: {instanceType: m7}, azure: {vmSize: D4}}}";
+
+    assertThat(new OrderReading(amazon).read(cluster("{}", own)).machine()).isEqualTo("m7");
+    assertThat(new OrderReading(amazon).read(cluster("{}", "spec: {}")).machine()).isEmpty();
+    assertThat(new OrderReading(directory).read(cluster("{}", own)).machine()).isEmpty();
   }
 
   @Test

@@ -151,6 +151,20 @@ class DefaultsTest {
     assertThat(later.defaultAddons()).containsExactly("metrics", "logs", "alerts");
   }
 
+  /** Neither a default that changes nor another size of the first pool resizes a further one. */
+  @Test
+  void furtherPoolsKeepTheirOwnSizes() {
+    var gpu = new WorkerPool("gpu", 1, null, null, Map.of(), List.of());
+    var small = new Workers(1, null, new MachineTemplate(2, null, null, null));
+    var told = Defaults.of(SHOP, "").complete(spec(small, List.of(gpu)), null);
+
+    var later = Defaults.BUILT_IN.keeping(told).complete(spec(small, List.of(gpu)), null);
+
+    assertThat(later.workerPools()).isEqualTo(told.workerPools());
+    assertThat(Objects.requireNonNull(later.workerPools().getFirst().machineTemplate()).cpu())
+        .isEqualTo(8);
+  }
+
   /** A cluster that is there gets nothing that its team only gives later. */
   @Test
   void defaultAddonsAreForNewClusters() {

@@ -42,6 +42,7 @@ final class Orders {
         workers(workers),
         Set.of(),
         Map.of(),
+        "",
         new Order.Standing(MORNING, name));
   }
 
@@ -56,6 +57,7 @@ final class Orders {
         order.amounts(),
         order.addons(),
         order.choices(),
+        order.machine(),
         order.standing());
   }
 
@@ -70,6 +72,7 @@ final class Orders {
         order.amounts(),
         order.addons(),
         order.choices(),
+        order.machine(),
         new Order.Standing(created, order.key().name()));
   }
 
@@ -84,6 +87,7 @@ final class Orders {
         workers(workers),
         order.addons(),
         order.choices(),
+        order.machine(),
         order.standing());
   }
 
@@ -126,6 +130,22 @@ final class Orders {
         order.amounts(),
         addons,
         choices,
+        order.machine(),
+        order.standing());
+  }
+
+  static Order onMachines(Order order, String type) {
+    return new Order(
+        order.key(),
+        order.team(),
+        order.environment(),
+        order.owner(),
+        order.provider(),
+        order.version(),
+        order.amounts(),
+        order.addons(),
+        order.choices(),
+        type,
         order.standing());
   }
 

@@ -48,6 +48,25 @@ class QuotaTest {
                     + " spec.resourceLimits.maxClusters of Team shop"));
   }
 
+  /** A type of machine has as much as it has, whatever is asked for. */
+  @Test
+  void typeOfMachineThatWouldPassALimitIsRefused() {
+    var huge = Orders.onMachines(order("web", 1), "u-24tb1.metal");
+
+    assertThat(Rulebook.judge(huge, null, among(List.of(), limits(2, 9, null)))).isEmpty();
+    assertThat(Rulebook.judge(huge, huge, among(List.of(), limits(2, 9, "1Ti"))))
+        .as("one that stands stays")
+        .isEmpty();
+    assertThat(Rulebook.judge(huge, order("web", 1), among(List.of(), limits(2, 9, "1Ti"))))
+        .singleElement()
+        .satisfies(one -> assertThat(one.sentence()).contains("u-24tb1.metal have is not counted"))
+        .satisfies(
+            one ->
+                assertThat(one.reason())
+                    .as("what is told of one that stands is no number that it lacks")
+                    .isEqualTo(Reason.VALIDATION_FAILED));
+  }
+
   @Test
   void tooMuchMemoryIsToldWithWhatIsLeftAndWhoUsesIt() {
     var others = List.of(order("api", 2), order("web", 5));
@@ -144,6 +163,7 @@ class QuotaTest {
             Orders.workers(50),
             Set.of(),
             Map.of(),
+            "",
             order("far", 1).standing());
 
     assertThat(lab.judge(order("web", 3), null, List.of(elsewhere))).isEmpty();

@@ -89,6 +89,7 @@ class TeamRightsIT {
     town.awaitMay(true, "bob@x.org", "create", ORDERS, shop);
     town.awaitMay(true, "Bob@x.org", "delete", ORDERS, shop);
     town.awaitMay(true, "eve@x.org", "list", ORDERS, shop);
+    town.awaitMay(true, "bob@x.org", "list", "configmaps", shop);
     assertThat(
             List.of(
                 town.may("eve@x.org", "create", ORDERS, shop),

@@ -22,23 +22,29 @@ final class TenantDemand implements AutoCloseable {
   private final TenantWatches<Service> watches;
   private final AnnounceReconciler announcing;
 
+  /**
+   * Adds its controllers.
+   *
+   * @param wayIn which kubeconfig of a tenant's Secret leads there from here
+   */
   TenantDemand(
       Engine engine,
       KubernetesClient client,
       Timeline timeline,
       MeterRegistry meters,
       TenantClients clients,
+      String wayIn,
       String instance) {
     var news = new Trigger();
     var settings = TenantSettings.usual("butler-manager");
     watches = new TenantWatches<>(Inside.selections(), settings.client(), timeline, news);
     var kinds = DemandKinds.everywhere();
-    var inside = new Inside(watches, clients);
+    var inside = new Inside(watches, clients, wayIn);
     var demand = new DemandReconciler(client, kinds, inside, instance, timeline);
     engine.add("address-demand", demand.watches(news), demand, ControllerSettings.DEFAULT);
     var capacity = new CapacityReconciler(client, kinds, instance, timeline, meters);
     engine.add("address-capacity", capacity.watches(), capacity, ControllerSettings.DEFAULT);
-    announcing = new AnnounceReconciler(client, kinds, clients, settings.client(), timeline);
+    announcing = new AnnounceReconciler(client, kinds, clients, wayIn, settings.client(), timeline);
     engine.add("address-announcing", announcing.watches(), announcing, ControllerSettings.DEFAULT);
   }
 

@@ -88,7 +88,8 @@ final class Wiring implements Program {
     var door = new AdminDoor(client, tenants, config.wayIntoTenants());
     TenantControllers.add(engine, client, timeline, identity, meters, Platforms.drawers(), door);
     TenantControllers.addAccess(engine, client, door);
-    demand = new TenantDemand(engine, client, timeline, meters, tenants, identity);
+    var wayIn = config.wayIntoTenants();
+    demand = new TenantDemand(engine, client, timeline, meters, tenants, wayIn, identity);
     local = new LocalProvider(client, timeline, tenants, ground.leadership()::leading, identity);
     local.addTo(engine);
     machines = ground.machines(config.platforms());

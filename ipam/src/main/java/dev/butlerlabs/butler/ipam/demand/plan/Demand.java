@@ -2,8 +2,10 @@ package dev.butlerlabs.butler.ipam.demand.plan;
 
 import dev.butlerlabs.butler.ipam.address.Family;
 import io.fabric8.kubernetes.api.model.Service;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the Services of a tenant ask for. */
@@ -34,6 +36,19 @@ public sealed interface Demand {
    * Could not look; never to be read as no demand.
    *
    * @param reason one CamelCase word
+   * @param again after how long to look again; zero where news tell when it is worth it
    */
-  record Unknown(String reason, String message) implements Demand {}
+  record Unknown(String reason, String message, Duration again) implements Demand {
+
+    public Unknown(String reason, String message) {
+      this(reason, message, Duration.ZERO);
+    }
+  }
+
+  /** After how long to look again, if no news tell. */
+  default Optional<Duration> lookAgain() {
+    return this instanceof Unknown(_, _, var again) && again.isPositive()
+        ? Optional.of(again)
+        : Optional.empty();
+  }
 }

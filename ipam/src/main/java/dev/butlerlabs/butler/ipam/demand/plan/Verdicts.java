@@ -84,7 +84,8 @@ public final class Verdicts {
     if (obstacle.isPresent()) {
       return Verdict.no(CAPACITY, obstacle.get().reason(), obstacle.get().message());
     }
-    if (seen.wish().elastic() && seen.demand() instanceof Demand.Unknown(var reason, var message)) {
+    if (seen.wish().elastic()
+        && seen.demand() instanceof Demand.Unknown(var reason, var message, _)) {
       return Verdict.unknown(CAPACITY, reason, message);
     }
     if (tally.held() < tally.wanted()) {

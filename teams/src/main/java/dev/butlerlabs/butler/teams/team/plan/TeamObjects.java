@@ -1,18 +1,13 @@
 package dev.butlerlabs.butler.teams.team.plan;
 
-import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.tenancy.TeamSpec.Role;
 import dev.butlerlabs.butler.teams.team.plan.Observation.TenantPlace;
 import dev.butlerlabs.butler.teams.team.plan.Roles.Place;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
-import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -38,46 +33,20 @@ record TeamObjects(String team, String uid) {
   static final String OWNER = "butler.butlerlabs.dev/owner-uid";
 
   private static final String RBAC = "rbac.authorization.k8s.io";
-  private static final String POD_SECURITY = "pod-security.kubernetes.io/";
 
-  /** Nothing but orders lives there, so no pod may run, and none that might is talked to. */
+  /** Where its orders live. */
   Namespace namespace() {
-    return new NamespaceBuilder()
-        .withMetadata(
-            new ObjectMetaBuilder()
-                .withName(team)
-                .withLabels(labels())
-                .addToLabels(POD_SECURITY + "enforce", "restricted")
-                .addToLabels(POD_SECURITY + "audit", "restricted")
-                .addToLabels(POD_SECURITY + "warn", "restricted")
-                .addToAnnotations(Annotations.DESCRIPTION, "clusters that team " + team + " orders")
-                .build())
-        .build();
+    return place().made("clusters that team " + team + " orders");
+  }
+
+  private OrderPlace place() {
+    return new OrderPlace(team, labels());
   }
 
   /** What stands in the namespace besides orders. */
   List<HasMetadata> inside(Members members) {
     var all = new ArrayList<HasMetadata>(bindings(Place.TEAM, team, members));
-    all.add(
-        new NetworkPolicyBuilder()
-            .withMetadata(meta(team, "butler-deny-all"))
-            .withNewSpec()
-            .withNewPodSelector()
-            .endPodSelector()
-            .withPolicyTypes("Ingress", "Egress")
-            .endSpec()
-            .build());
-    all.add(
-        new ResourceQuotaBuilder()
-            .withMetadata(meta(team, "butler-orders-only"))
-            .withNewSpec()
-            .withHard(
-                Map.of(
-                    "pods", new Quantity("0"),
-                    "services", new Quantity("0"),
-                    "persistentvolumeclaims", new Quantity("0")))
-            .endSpec()
-            .build());
+    all.addAll(place().walls());
     return all;
   }
 

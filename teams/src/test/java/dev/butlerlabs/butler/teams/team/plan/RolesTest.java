@@ -2,6 +2,8 @@ package dev.butlerlabs.butler.teams.team.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RolesTest {
@@ -24,6 +26,22 @@ class RolesTest {
                 assertThat(rule.getApiGroups()).doesNotContain("*");
               });
     }
+  }
+
+  /** The guide has whoever may order a cluster have a deleted one back from its record. */
+  @Test
+  void whoeverOrdersReadsTheRecordsOfDeletedClusters() {
+    assertThat(Roles.all())
+        .filteredOn(role -> rights(role).contains("configmaps"))
+        .extracting(role -> role.getMetadata().getName())
+        .containsExactlyInAnyOrder("butler-team-operator", "butler-team-admin");
+  }
+
+  private static List<String> rights(ClusterRole role) {
+    return role.getRules().stream()
+        .filter(rule -> rule.getVerbs().contains("list"))
+        .flatMap(rule -> rule.getResources().stream())
+        .toList();
   }
 
   /** H1: the platform's password for the infrastructure may lie beside the kubeconfig. */
