@@ -58,7 +58,7 @@ public final class TenantControllers {
         new TenantReconciler(
             client, clusterApi, accounts, byType, instance, clock, metrics, new Drains(door));
     engine.add("tenants", clusters.watches(), clusters, ControllerSettings.DEFAULT);
-    var kept = new KeptReconciler(client, clusterApi, accounts, clock);
+    var kept = new KeptReconciler(client, clusterApi, accounts, instance, clock);
     engine.add("tenants-kept", kept.watches(), kept, ControllerSettings.DEFAULT);
   }
 

@@ -56,6 +56,9 @@ class SandboxE2E {
     }
     assertThat(sandbox.processes()).isEmpty();
     assertThat(sandbox.butler("status").out()).contains("No platform runs in");
+    var demo = sandbox.butler("demo");
+    assertThat(demo.exit()).isEqualTo(1);
+    assertThat(demo.err()).contains("has no platform that serves", "start it with ./butler up");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Kind;
@@ -113,6 +114,12 @@ public final class AccessReconciler implements Reconciler<CertificateSigningRequ
               "NotAllowed",
               "%s may not enter TenantCluster %s as %s; ask an admin of its team"
                   .formatted(ask.user(), ask.cluster(), serve.role().word()));
+      case Answer.Done<Boolean> _ when cluster.get().getStatus().phase() == Phase.SLEEPING ->
+          deny(
+              request,
+              "Sleeping",
+              "TenantCluster %s sleeps; wake it first (spec.sleep.asleep: false), then ask again"
+                  .formatted(ask.cluster()));
       case Answer.Done<Boolean> _ -> enter(request, gate, serve, context);
     };
   }

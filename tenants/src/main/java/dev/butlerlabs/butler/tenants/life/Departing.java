@@ -49,7 +49,7 @@ record Departing(
             .orElseGet(
                 () ->
                     Ending.of(
-                        Protection.kept(cluster),
+                        Protection.keeps(cluster),
                         clarity == Sight.Clarity.CLEAR,
                         place,
                         live,

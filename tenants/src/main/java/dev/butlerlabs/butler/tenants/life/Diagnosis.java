@@ -61,6 +61,13 @@ final class Diagnosis {
     return Causes.of(Trees.of(cluster, around, writes));
   }
 
+  /** What keeps machines of a cluster that are to go. */
+  Optional<Found> ofGoing(TenantCluster cluster, Place place, Cache cache) {
+    var parts =
+        parts(cluster, place, Optional.empty(), cache).<HasMetadata>map(one -> one).toList();
+    return Causes.ofGoing(Trees.of(cluster, parts, List.of()));
+  }
+
   private static Refused refused(Trouble trouble, Instant now) {
     var attempt = trouble.attempt();
     return new Refused(

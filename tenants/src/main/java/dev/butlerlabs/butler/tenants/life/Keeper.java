@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.life;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.WireFormat;
@@ -91,8 +92,17 @@ final class Keeper {
             () ->
                 place
                     .seen()
-                    .flatMap(there -> trouble(swap.swap(there, Kept.marked(there, uid, until)))))
+                    .flatMap(
+                        there ->
+                            trouble(
+                                swap.swap(there, Kept.marked(there, uid, until, drain(cluster))))))
         .or(() -> write(cluster, place, until, cache));
+  }
+
+  private static @Nullable String drain(TenantCluster cluster) {
+    return Objects.requireNonNullElse(
+            cluster.getMetadata().getAnnotations(), Map.<String, String>of())
+        .get(Annotations.DELETION_DRAIN);
   }
 
   private Optional<Trouble> write(TenantCluster cluster, Place place, Instant until, Cache cache) {
@@ -158,11 +168,18 @@ final class Keeper {
                 leaving
                     .removeRecord(kept.cluster(), place)
                     .or(() -> wake(new ObjectKey(place.name(), kept.cluster().name()), cache))
+                    .or(() -> unhurried(place, cache))
                     .or(
                         () ->
                             place
                                 .seen()
                                 .flatMap(one -> trouble(swap.swap(one, Kept.unmarked(one))))));
+  }
+
+  private Optional<Trouble> unhurried(Place place, Cache cache) {
+    return clusterApi.list(Sort.DEPLOYMENT, place.name(), cache).stream()
+        .flatMap(one -> trouble(swap.swap(one, patient(one, false))).stream())
+        .findFirst();
   }
 
   /** What the order does not say about its number is the usual again. */
@@ -191,7 +208,20 @@ final class Keeper {
                 empty.getMetadata().getAnnotations(), Map.<String, String>of()));
     PoolObjects.BOUNDS.forEach(notes::remove);
     empty.getMetadata().setAnnotations(notes);
-    return empty;
+    return patient(empty, true);
+  }
+
+  /** Only so long are pods waited for that nobody may evict; or as long as it takes again. */
+  private static GenericKubernetesResource patient(
+      GenericKubernetesResource deployment, boolean limited) {
+    ObjectNode tree = WireFormat.mapper().valueToTree(deployment);
+    var machine = tree.withObject("/spec/template/spec");
+    if (limited) {
+      machine.set("deletion", WireFormat.mapper().valueToTree(PoolObjects.PATIENCE));
+    } else {
+      machine.remove("deletion");
+    }
+    return WireFormat.mapper().convertValue(tree, GenericKubernetesResource.class);
   }
 
   private static GenericKubernetesResource none(GenericKubernetesResource object) {

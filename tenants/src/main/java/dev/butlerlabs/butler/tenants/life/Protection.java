@@ -11,6 +11,7 @@ import dev.butlerlabs.butler.kube.admission.Policy;
 import dev.butlerlabs.butler.kube.admission.Policy.Check;
 import dev.butlerlabs.butler.kube.admission.Policy.Variable;
 import dev.butlerlabs.butler.tenants.drain.plan.DrainPolicy;
+import dev.butlerlabs.butler.tenants.life.plan.Ending.Keeps;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -89,15 +90,17 @@ public final class Protection {
   }
 
   /** Its own word counts, else its team's. */
-  static boolean kept(TenantCluster cluster) {
+  static Keeps keeps(TenantCluster cluster) {
     return said(cluster)
-        .map("true"::equals)
-        .orElseGet(
-            () ->
-                Optional.ofNullable(cluster.getStatus())
-                    .map(TenantClusterStatus::effective)
-                    .map(Effective::deletionProtection)
-                    .orElse(false));
+        .map(word -> word.equals("true") ? Keeps.ITSELF : Keeps.NOBODY)
+        .orElseGet(() -> keptByItsTeam(cluster) ? Keeps.TEAM : Keeps.NOBODY);
+  }
+
+  private static boolean keptByItsTeam(TenantCluster cluster) {
+    return Optional.ofNullable(cluster.getStatus())
+        .map(TenantClusterStatus::effective)
+        .map(Effective::deletionProtection)
+        .orElse(false);
   }
 
   private static Optional<String> said(TenantCluster cluster) {

@@ -66,12 +66,17 @@ final class Sight {
   Observation of(TenantCluster cluster, Clarity clusterApi, Cache cache, Instant now) {
     var key = LifeKinds.keyOf(cluster);
     var config = cache.find(LifeKinds.CONFIGS, LifeKinds.CONFIG).map(ButlerConfig::getSpec);
-    var reading =
-        Reading.of(cluster, home(key, cache), config.orElse(null), cache.list(LifeKinds.IMAGES));
     var account =
         LifeKinds.provider(cluster)
             .map(provider -> accounts.find(provider, cache))
             .orElseGet(() -> new Account.Missing(ObjectKey.cluster("")));
+    var reading =
+        Reading.of(
+            cluster,
+            home(key, cache),
+            config.orElse(null),
+            account instanceof Account.Known known ? known.spec() : null,
+            cache.list(LifeKinds.IMAGES));
     var place = place(cluster, cache);
     return new Observation(
         reading,

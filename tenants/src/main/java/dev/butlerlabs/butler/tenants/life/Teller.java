@@ -45,6 +45,7 @@ final class Teller {
   private final StatusWriter statuses;
   private final Events events;
   private final LifeMetrics metrics;
+  private final Pace pace;
   private final Map<ObjectKey, Told> told = new ConcurrentHashMap<>();
 
   Teller(
@@ -52,8 +53,10 @@ final class Teller {
       ClusterApi clusterApi,
       String instance,
       InstantSource clock,
-      LifeMetrics metrics) {
+      LifeMetrics metrics,
+      Pace pace) {
     this.metrics = metrics;
+    this.pace = pace;
     this.inquiry = new Inquiry(client);
     this.diagnosis = new Diagnosis(clusterApi, inquiry);
     this.statuses = new StatusWriter(client, SHARE, clock);
@@ -93,15 +96,18 @@ final class Teller {
         cluster,
         report,
         () ->
-            diagnosis.of(
-                cluster,
-                seen.place(),
-                objects,
-                images(seen.reading()),
-                trouble,
-                context.cache(),
-                context.now()),
+            plan instanceof LifePlan.Make && seen.rest().asleep()
+                ? diagnosis.ofGoing(cluster, seen.place(), context.cache())
+                : diagnosis.of(
+                    cluster,
+                    seen.place(),
+                    objects,
+                    images(seen.reading()),
+                    trouble,
+                    context.cache(),
+                    context.now()),
         plan instanceof LifePlan.Make make && make.upgrading(seen.live()),
+        trouble.isPresent(),
         context);
   }
 
@@ -121,6 +127,7 @@ final class Teller {
         deepest ->
             EndReport.of(
                 deepest.get().orElseGet(() -> new Found(step.awaited(), context.now())),
+                cluster.getMetadata().getName(),
                 place,
                 live,
                 Before.of(cluster),
@@ -129,18 +136,21 @@ final class Teller {
         cluster,
         report,
         () ->
-            step instanceof Ending.Protected
-                    || step instanceof Ending.Drain
-                    || step instanceof Keeping
-                ? Optional.empty()
-                : diagnosis.of(
-                    cluster,
-                    place,
-                    Optional.empty(),
-                    List.of(),
-                    Optional.empty(),
-                    context.cache(),
-                    context.now()),
+            switch (step) {
+              case Ending.Protected _, Ending.Drain _ -> Optional.empty();
+              case Keeping keeping ->
+                  diagnosis.ofGoing(cluster, place, context.cache()).map(keeping::held);
+              case Ending _ ->
+                  diagnosis.of(
+                      cluster,
+                      place,
+                      Optional.empty(),
+                      List.of(),
+                      Optional.empty(),
+                      context.cache(),
+                      context.now());
+            },
+        false,
         false,
         context);
   }
@@ -178,26 +188,34 @@ final class Teller {
       Function<Supplier<Optional<Found>>, LifeReport> reporting,
       Supplier<Optional<Found>> deepest,
       boolean upgrading,
+      boolean trouble,
       Context context) {
     var last = told.get(context.key());
     var generation = cluster.getMetadata().getGeneration();
     if (last != null) {
-      var wait = last.untilNext(reporting.apply(Optional::empty), generation, context.now());
+      var wait =
+          last.untilNext(
+              reporting.apply(Optional::empty),
+              generation,
+              context.now(),
+              pace.around(context.key()),
+              trouble);
       if (wait.isPositive()) {
         return wait;
       }
     }
-    var report = reporting.apply(deepest);
+    var report = reporting.apply(new Once(deepest));
     var before = Before.of(cluster);
     if (report.fields().get("phase") instanceof Phase now && now != before.phase()) {
       event(now, report).ifPresent(reason -> events.tell(cluster, reason, report.readyMessage()));
     }
     statuses.write(cluster, report.verdicts(), report.fields()).orElseThrow();
     told.put(context.key(), new Told(report, generation, context.now()));
+    pace.told(context.key());
     if (report.fields().get("phase") instanceof Phase now) {
       metrics.told(cluster, before.phase(), now, upgrading, context.now());
     }
-    return Duration.ZERO;
+    return report.again();
   }
 
   private static Optional<LifeEvent> event(Phase phase, LifeReport report) {

@@ -20,8 +20,10 @@ import dev.butlerlabs.butler.tenants.life.plan.Account;
 import dev.butlerlabs.butler.tenants.life.plan.Before;
 import dev.butlerlabs.butler.tenants.life.plan.LifePlan;
 import dev.butlerlabs.butler.tenants.life.plan.Observation;
+import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
+import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.Map;
@@ -73,7 +75,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     this.building = new Building(applier, clusterApi);
     this.sweeping = new Sweeping(client, applier, clusterApi);
     this.addresses = new Addresses(client, clock);
-    this.teller = new Teller(client, clusterApi, instance, clock, metrics);
+    this.teller = new Teller(client, clusterApi, instance, clock, metrics, pace);
     var leaving = new Leaving(client, applier, addresses);
     this.keeper = new Keeper(client, applier, addresses, leaving, clusterApi);
     this.departing = new Departing(clusterApi, sight, addresses, leaving, keeper, teller, drains);
@@ -118,7 +120,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
 
   @Override
   public Outcome reconcile(TenantCluster cluster, Context context) {
-    var wait = pace.untilNext(context.key());
+    var wait = pace.untilNext(context.key(), context.failures());
     if (wait.isPositive()) {
       return Outcome.lookAgain(wait);
     }
@@ -128,6 +130,12 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     if (clarity == Sight.Clarity.LOOKING || seen.account() instanceof Account.Looking) {
       // Their news bring us here again; until then what was told stands.
       return Outcome.settled();
+    }
+    if (seen.reading() instanceof Reading.NotYet order && order.unseen()) {
+      var patience = pace.patience(context.key());
+      if (patience.isPositive()) {
+        return Outcome.lookAgain(patience);
+      }
     }
     if (seen.place().seen().isEmpty() || refreshing.due(cluster, seen.place(), context.cache())) {
       forget(context.key());
@@ -152,7 +160,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
         keeper
             .takeUp(seen.place(), context.cache())
             .or(() -> addresses.hold(Holder.of(cluster), context.cache()))
-            .or(() -> building.build(context.key(), make.objects(), context.cache()))
+            .or(() -> building.build(context.key(), noted(cluster, make), context.cache()))
             .or(() -> sweeping.sweep(make, seen.live(), context.cache()));
     var untold = teller.living(cluster, seen, make, trouble, context);
     return trouble
@@ -176,6 +184,7 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
   public void gone(ObjectKey key, Context context) {
     refreshing.forget(key);
     metrics.forget(key);
+    pace.forget(key);
     berths.leave(key, context.now());
     drains.forget(key);
     forget(key);
@@ -186,5 +195,12 @@ public final class TenantReconciler implements Reconciler<TenantCluster>, Cleane
     sketches.forget(key);
     building.forget(key);
     sweeping.forget(key);
+  }
+
+  private static ClusterObjects noted(TenantCluster cluster, LifePlan.Make make) {
+    return Optional.ofNullable(cluster.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.effective()))
+        .map(make.objects()::noting)
+        .orElse(make.objects());
   }
 }

@@ -149,6 +149,26 @@ class AccessIT {
         .contains("sam@x.org may not enter");
   }
 
+  @Test
+  void whoeverAsksForAWayIntoASleepingClusterIsToldToWakeIt() {
+    cluster
+        .kubectl(
+            "patch",
+            "tenantcluster",
+            "web",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\":{\"phase\":\"Sleeping\"}}")
+        .requireSuccess();
+
+    assertThat(awaitDecision(ask("bob@x.org", "operator", 600), "Denied"))
+        .contains("web sleeps; wake it first");
+    assertThat(awaitDecision(ask("mal@x.org", "viewer", 600), "Denied"))
+        .as("how it is, is for those who may enter")
+        .contains("may not enter");
+  }
+
   private String awaitCertificate(String request) {
     Await.untilTrue(
         "it is signed: " + request,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @OnRealApiServer
 class EveryFaultIT {
 
-  private static final int CELLS = 3;
+  private static final int CELLS = 2;
 
   @Test
   void clusterIsMadeWhateverBreaks(TestCluster cluster) {

@@ -60,7 +60,8 @@ final class Hand {
                         new SteppedTimeline(now),
                         new SimpleMeterRegistry()),
                     "admin.conf")));
-    this.kept = new KeptReconciler(process, clusterApi, new Accounts(), InstantSource.fixed(now));
+    this.kept =
+        new KeptReconciler(process, clusterApi, new Accounts(), "test", InstantSource.fixed(now));
     for (var served : clusterApi.served()) {
       var definitions = admin.apiextensions().v1().customResourceDefinitions();
       served.reconcile(definitions.withName(served.name()).require(), context(""));

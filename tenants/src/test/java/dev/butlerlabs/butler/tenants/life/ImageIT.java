@@ -35,7 +35,8 @@ class ImageIT {
       told(
           yard,
           sync,
-          "{\"phase\": \"Failed\", \"failureReason\": \"ImageSyncFailed\", \"failureMessage\": \"the factory said no\"}");
+          "{\"phase\": \"Failed\", \"failureReason\": \"ImageSyncFailed\", \"failureMessage\":"
+              + " \"the factory said no\"}");
       yard.awaitReason("web", "ImageReady", "ImageSyncFailed");
       assertThat(yard.told("web").phase()).isEqualTo(Phase.PENDING);
       assertThat(yard.condition("web", "Ready").orElseThrow().message())
@@ -136,7 +137,7 @@ class ImageIT {
     yard.letIn(
         "web",
         "v1.35.4",
-        "{\"replicas\": %d, \"machineTemplate\": {\"os\": {\"type\": \"flatcar\", \"schematicID\": \"%s\"}}}"
+        "{\"replicas\": %d, \"machineTemplate\": {\"os\": {\"type\": \"kairos\", \"schematicID\": \"%s\"}}}"
             .formatted(workers, schematic));
   }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.clusters.Chosen;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.api.network.IPAllocation;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -37,6 +38,7 @@ class KeptIT {
 
       yard.cluster("web").delete();
       yard.awaitWanted(place, "web", 0);
+      assertThat(patience(yard, place)).as("its pods are waited for").isEqualTo(600);
       yard.awaitTold(
           "the moment when it is final is told",
           "web",
@@ -48,6 +50,9 @@ class KeptIT {
       awaitGone(yard);
 
       assertThat(kept(yard, place)).isNotEmpty();
+      assertThat(namespace(yard, place).getMetadata().getAnnotations().get(Chosen.NOTE))
+          .as("whoever has it back is given what was chosen for it")
+          .contains("v1.35.4", "providerConfigRef");
       assertThat(yard.others.find(Others.CAPI, "Cluster", place, "web").require())
           .matches(one -> !one.isMarkedForDeletion());
       assertThat(holder(yard).orElseThrow())
@@ -62,6 +67,7 @@ class KeptIT {
       yard.others.serve(place, "web");
       yard.awaitWanted(place, "web", 1);
       yard.others.workers(place);
+      assertThat(patience(yard, place)).as("as long as it takes").isZero();
       var told = yard.awaitPhase("web", Phase.READY);
 
       assertThat(told.tenantNamespace()).isEqualTo(place);
@@ -89,6 +95,37 @@ class KeptIT {
 
       assertThat(namespace(yard, place).isMarkedForDeletion()).isFalse();
       assertThat(kept(yard, place)).isNotEmpty();
+    }
+  }
+
+  /** The recorded line that has it back, applied to a namesake that was made meanwhile. */
+  @Test
+  void clusterThatWasMadeAnewIsToldThatItTakesNothingUpAndWhatIsKeptEndsInTime(
+      TestCluster cluster) {
+    var clock = clock(cluster);
+    try (var pauses = new ShortPauses(clock);
+        var yard = new Yard(cluster, pauses)) {
+      var place = keep(yard);
+      var uid =
+          namespace(yard, place)
+              .getMetadata()
+              .getLabels()
+              .getOrDefault("butler.butlerlabs.dev/kept", "");
+      yard.order("web");
+      yard.letIn("web", "v1.35.4", "{\"replicas\": 1}");
+      var other = yard.place("web");
+
+      note(yard, "undelete", uid);
+      yard.awaitReason("web", "Degraded", "UndeleteTooLate");
+      assertThat(yard.told("web").tenantNamespace()).isEqualTo(other);
+      assertThat(kept(yard, place)).isNotEmpty();
+
+      clock.advance(Duration.ofHours(80));
+      Await.untilTrue(
+          "its time is over, whoever names it",
+          Yard.PATIENCE,
+          () -> kept(yard, place).equals("over"));
+      assertThat(namespace(yard, other).isMarkedForDeletion()).isFalse();
     }
   }
 
@@ -130,7 +167,7 @@ class KeptIT {
     var clock = clock(cluster);
     try (var pauses = new ShortPauses(clock);
         var yard = new Yard(cluster, pauses)) {
-      var place = keep(yard);
+      var place = keep(yard, "load-balancers");
 
       clock.advance(Duration.ofHours(71));
       assertThat(namespace(yard, place).isMarkedForDeletion()).isFalse();
@@ -155,6 +192,12 @@ class KeptIT {
           Yard.PATIENCE,
           () -> yard.admin.namespaces().withName(place).get() == null);
       assertThat(holder(yard).orElseThrow().status()).isEqualTo(Truth.TRUE);
+      assertThat(yard.admin.events().v1().events().inNamespace(yard.home()).list().getItems())
+          .as("whoever pays for it is told")
+          .anyMatch(
+              one ->
+                  "DrainIncomplete".equals(one.getReason())
+                      && one.getNote().contains("may be left on its platform"));
       assertThat(
               yard.admin.configMaps().inNamespace(yard.home()).withName("deleted-" + place).get())
           .isNull();
@@ -254,7 +297,12 @@ class KeptIT {
 
   /** From an order to a deleted cluster that sleeps. */
   private static String keep(Yard yard) {
+    return keep(yard, "none");
+  }
+
+  private static String keep(Yard yard, String drain) {
     var place = yard.ready("web");
+    note(yard, "deletion-drain", drain);
     claim(yard, uid(yard));
     annotate(yard, "72h");
     yard.cluster("web").delete();
@@ -280,6 +328,11 @@ class KeptIT {
   private static void stop(Yard yard, String place) {
     awaitPlane(yard, place, "0");
     yard.others.planeSleeps(place, "web");
+  }
+
+  private static int patience(Yard yard, String place) {
+    var one = yard.others.find(Others.CAPI, "MachineDeployment", place, "web-workers").require();
+    return Others.tree(one).at("/spec/template/spec/deletion/nodeDrainTimeoutSeconds").asInt();
   }
 
   private static void awaitPlane(Yard yard, String place, String replicas) {
@@ -309,13 +362,17 @@ class KeptIT {
   }
 
   private static void annotate(Yard yard, String grace) {
+    note(yard, "deletion-grace-period", grace);
+  }
+
+  private static void note(Yard yard, String name, String value) {
     yard.cluster
         .kubectl(
             "annotate",
             "--overwrite",
             "tenantcluster",
             "web",
-            "butler.butlerlabs.dev/deletion-grace-period=" + grace)
+            "butler.butlerlabs.dev/" + name + "=" + value)
         .requireSuccess();
   }
 

@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.kube.admission.AdmissionGate;
 import dev.butlerlabs.butler.kube.admission.AdmissionSettings;
 import dev.butlerlabs.butler.kube.admission.Reach;
 import dev.butlerlabs.butler.tenants.TenantControllers;
+import dev.butlerlabs.butler.tenants.life.plan.Ending.Keeps;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.KubectlResult;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
@@ -113,7 +114,9 @@ class ProtectionIT {
                       said.isEmpty() ? "" : "%s: '%s', ".formatted(PROTECTION, said),
                       grace.isEmpty() ? "" : "%s: '%s'".formatted(GRACE, grace));
           var stored = order("one", notes, team);
-          var refused = Protection.kept(stored) || DeletionGrace.unreadable(stored).isPresent();
+          var refused =
+              Protection.keeps(stored) != Keeps.NOBODY
+                  || DeletionGrace.unreadable(stored).isPresent();
           assertThat(deleted("one").exit() != 0)
               .as("refused with %s and the team's word '%s'", notes, team)
               .isEqualTo(refused);

@@ -74,6 +74,6 @@ class SketchesTest {
         workers,
         order,
         new Rollout("v1.36.3", "v1.36.3", Map.of()),
-        new Numbers(planes, Map.of("workers", 0)));
+        new Numbers(planes, Map.of("workers", 0), Map.of()));
   }
 }

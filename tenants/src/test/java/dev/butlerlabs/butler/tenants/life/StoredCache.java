@@ -38,9 +38,10 @@ record StoredCache(KubernetesClient client) implements Cache {
           .stream();
     }
     var all = client.resources(kind.type()).inAnyNamespace();
-    return kind.selector().isEmpty()
-        ? all.list().getItems().stream()
-        : all.withLabelSelector(kind.selector()).list().getItems().stream();
+    var labelled = kind.selector().isEmpty() ? all : all.withLabelSelector(kind.selector());
+    // One definition is asked for where one is meant: all of them are megabytes.
+    var named = kind.name().isEmpty() ? labelled : labelled.withField("metadata.name", kind.name());
+    return named.list().getItems().stream();
   }
 
   @Override

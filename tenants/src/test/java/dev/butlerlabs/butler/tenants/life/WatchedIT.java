@@ -78,7 +78,7 @@ class WatchedIT {
     yard.letIn(
         "web",
         "v1.35.4",
-        "{\"replicas\": 1, \"machineTemplate\": {\"os\": {\"type\": \"flatcar\", \"schematicID\":"
+        "{\"replicas\": 1, \"machineTemplate\": {\"os\": {\"type\": \"kairos\", \"schematicID\":"
             + " \"ce4c980550dd2ab1b17bbf2b08801c7eb59418eafe8f279833297925\"}}}");
   }
 
@@ -108,7 +108,8 @@ class WatchedIT {
         yard,
         "ipallocation",
         "web-nodes",
-        "{\"phase\": \"Allocated\", \"startAddress\": \"10.40.0.8\", \"endAddress\": \"10.40.0.12\"}");
+        "{\"phase\": \"Allocated\", \"startAddress\": \"10.40.0.8\", \"endAddress\":"
+            + " \"10.40.0.12\"}");
   }
 
   private static void bring(Yard yard) {
@@ -119,7 +120,7 @@ class WatchedIT {
         yard,
         "imagesync",
         syncs.list().getItems().getFirst().getMetadata().getName(),
-        "{\"phase\": \"Ready\", \"providerImageRef\": \"default/flatcar\"}");
+        "{\"phase\": \"Ready\", \"providerImageRef\": \"default/kairos\"}");
   }
 
   private static void patch(Yard yard, String kind, String name, String status) {

@@ -80,11 +80,16 @@ final class Changes {
   }
 
   private static MachineSize resized(MachineSize size, int cpu, long memory) {
-    return new MachineSize(cpu, memory, size.diskBytes());
+    return new MachineSize(cpu, memory, size.diskBytes(), true, true);
   }
 
   private static MachineSize grown(MachineSize size) {
-    return new MachineSize(size.cpu(), size.memoryBytes(), size.diskBytes() + 50 * GIBI);
+    return new MachineSize(
+        size.cpu(),
+        size.memoryBytes(),
+        size.diskBytes() + 50 * GIBI,
+        size.cpuAsked(),
+        size.memoryAsked());
   }
 
   private static WorkerOrder pooled(WorkerOrder order, UnaryOperator<Pool> change) {

@@ -8,12 +8,15 @@ import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.providers.spi.infrastructure.CloudFile;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing.Drawn;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What workers on clouds need, beyond what a schema can say. */
 class CloudsTest {
@@ -84,6 +87,47 @@ class CloudsTest {
         .isEqualTo("arn:aws:iam::123456789012:role/butler");
     assertThat(role.at("/spec/sourceIdentityRef/kind").asText())
         .isEqualTo("AWSClusterStaticIdentity");
+  }
+
+  /** Machines of the platform itself may be made of an image that is named otherwise. */
+  @ParameterizedTest
+  @ValueSource(strings = {"talos", "999999999999/talos"})
+  void awsImageThatIsNamedByItsNameIsRefused(String name) {
+    var byConfig = Edits.of(Platform.AWS).setting("aws", "ami", name);
+    var byPool =
+        Edits.of(Platform.AWS)
+            .pools(Orders.pool("w", OsType.ROCKY, name, Orders.size(2, "4Gi", "40Gi")));
+
+    for (var order : List.of(byConfig, byPool)) {
+      assertThat(Drawings.refusals(Platform.AWS.infrastructure("").draw(order.order())))
+          .isNotEmpty()
+          .allSatisfy(
+              sentence ->
+                  assertThat(sentence).contains("image " + name + " is named by its name", "ami-"));
+    }
+  }
+
+  @Test
+  void azureSubscriptionMayStandInTheSecretAlone() throws Exception {
+    var secret = new HashMap<>(Platform.AZURE.secret());
+    secret.put("subscriptionID", "5b0c1d2e-0000-4000-8000-000000000001");
+    var order =
+        Edits.of(Platform.AZURE)
+            .platform(Platform.AZURE.full())
+            .setting("azure", "subscriptionID", "");
+
+    var drawn = drawn(Platform.AZURE, order.secret(secret));
+
+    assertThat(Drawings.object(drawn, "AzureCluster").at("/spec/subscriptionID").asText())
+        .isEqualTo("5b0c1d2e-0000-4000-8000-000000000001");
+    assertThat(new ObjectMapper().readTree(file(drawn).content()).get("subscriptionId").asText())
+        .isEqualTo("5b0c1d2e-0000-4000-8000-000000000001");
+    secret.remove("subscriptionID");
+    assertThat(
+            Drawings.refusals(Platform.AZURE.infrastructure("").draw(order.secret(secret).order())))
+        .singleElement()
+        .asString()
+        .startsWith("spec.azure.subscriptionID of the ProviderConfig: is empty");
   }
 
   @Test

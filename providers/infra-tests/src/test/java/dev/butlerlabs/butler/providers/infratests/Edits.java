@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.providers.infratests;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
@@ -54,6 +56,15 @@ final class Edits {
 
   Edits platform(ProviderConfigSpec changed) {
     platform = changed;
+    return this;
+  }
+
+  /** Another value in one of the ProviderConfig's sections. */
+  Edits setting(String section, String field, String value) {
+    var mapper = WireFormat.mapper();
+    var spec = mapper.<ObjectNode>valueToTree(platform);
+    spec.withObjectProperty(section).put(field, value);
+    platform = mapper.convertValue(spec, ProviderConfigSpec.class);
     return this;
   }
 

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
+import dev.butlerlabs.butler.kernel.Conditions;
 import dev.butlerlabs.butler.kernel.SystemTimeline;
 import dev.butlerlabs.butler.kube.engine.Engine;
 import dev.butlerlabs.butler.kube.lead.Leadership;
@@ -94,6 +95,7 @@ class FollowedIT {
       }
       neighbours.workersJoin();
       awaitTold(client, cluster, "Ready", one -> one.phase() == Phase.READY);
+      whatThePlatformSaysSinceReplacesNothing(client, cluster, neighbours);
 
       var balancer = balancer(client, cluster, place);
       web(client, cluster).delete();
@@ -119,6 +121,34 @@ class FollowedIT {
       assertThat(still == null).isEqualTo(BALANCED_OUTSIDE.contains(platform));
       Optional.ofNullable(still).ifPresent(one -> released(client, one));
     }
+  }
+
+  private static void whatThePlatformSaysSinceReplacesNothing(
+      KubernetesClient client, TestCluster cluster, Neighbours neighbours) {
+    var before = template(neighbours);
+    cluster
+        .kubectl(
+            "patch",
+            "providerconfig",
+            "account",
+            "--type=merge",
+            "-p",
+            "{\"spec\": {\"network\": {\"timeServers\": [\"time.example.com\"]}}}")
+        .requireSuccess();
+    var told =
+        awaitTold(
+            client,
+            cluster,
+            "that its workers are older",
+            one -> new Conditions(one.conditions()).holds("OlderDefaults"));
+    assertThat(told.phase()).isEqualTo(Phase.READY);
+    assertThat(template(neighbours)).isEqualTo(before);
+  }
+
+  private static String template(Neighbours neighbours) {
+    return Neighbours.tree(neighbours.all(Neighbours.CAPI, "MachineDeployment").getFirst())
+        .at("/spec/template/spec")
+        .toString();
   }
 
   /** One that its cloud controller has made; its load balancer goes before it does. */

@@ -10,8 +10,13 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing.Drawn;
 import dev.butlerlabs.butler.providers.spi.infrastructure.NodeAddressing.FromNetwork;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What workers on hardware of one's own need, beyond what a schema can say. */
 class OnPremisesTest {
@@ -36,6 +41,31 @@ class OnPremisesTest {
   }
 
   @Test
+  void proxmoxAuthorityIsHandedOnUnderEachOfItsNames() {
+    for (var name : List.of("ca.crt", "ca.pem")) {
+      var order =
+          Edits.of(Platform.PROXMOX)
+              .secret(Map.of("token", "butler@pve!capi", "tokenSecret", "5f3a", name, "a chain"));
+
+      assertThat(secret(Platform.PROXMOX, order, "root_ca")).as(name).isEqualTo("a chain");
+    }
+  }
+
+  @Test
+  void nutanixAuthorityIsHandedOnUnderEachOfItsNames() {
+    for (var name : List.of("ca.pem", "ca.crt")) {
+      var order =
+          Edits.of(Platform.NUTANIX)
+              .secret(Map.of("username", "u", "password", "p", name, "a chain"));
+      var cluster = Drawings.object(drawn(Platform.NUTANIX, order), "NutanixCluster");
+
+      assertThat(cluster.at("/spec/prismCentral/additionalTrustBundle/data").asText())
+          .as(name)
+          .isEqualTo("a chain");
+    }
+  }
+
+  @Test
   void proxmoxPasswordIsRefusedWithTheWayOut() {
     var order = Edits.of(Platform.PROXMOX).secret(Map.of("username", "u", "password", "p"));
 
@@ -55,7 +85,8 @@ class OnPremisesTest {
     assertThat(cluster.at("/spec/ipv4Config").toString())
         .isEqualTo(
             """
-            {"addresses":["10.40.0.10-10.40.0.29","10.40.1.7"],"gateway":"10.40.0.1","prefix":22}""");
+            {"addresses":["10.40.0.10-10.40.0.29","10.40.1.7"],"gateway":"10.40.0.1","prefix":22}\
+            """);
     assertThat(cluster.at("/spec/externalManagedControlPlane").asBoolean()).isTrue();
   }
 
@@ -67,6 +98,19 @@ class OnPremisesTest {
         .singleElement()
         .asString()
         .startsWith("spec.network of the ProviderConfig: workers on Proxmox have fixed addresses");
+  }
+
+  /** As it is for machines of the platform itself. */
+  @ParameterizedTest
+  @CsvSource({"vmbr7, , vmbr7", "vmbr7, vmbr1, vmbr1", "10.40.0.0/22, , ''"})
+  void proxmoxSubnetThatReadsLikeABridgeIsOne(
+      String subnet, @Nullable String bridge, String drawn) {
+    var order = Edits.of(Platform.PROXMOX).setting("network", "subnet", subnet);
+    var named = bridge == null ? order : order.setting("proxmox", "bridge", bridge);
+
+    var machine = machine(Platform.PROXMOX, named, "ProxmoxMachineTemplate");
+
+    assertThat(machine.at("/network/networkDevices/0/bridge").asText("")).isEqualTo(drawn);
   }
 
   @Test
@@ -181,6 +225,38 @@ class OnPremisesTest {
         .singleElement()
         .asString()
         .contains("rocky is not written namespace/name");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whereIgnitionCannotBringWorkersInIsTold(Platform platform) {
+    var nodes = drawn(platform, Edits.of(platform)).nodes();
+
+    assertThat(nodes.noIgnition().isEmpty()).isEqualTo(platform == Platform.NUTANIX);
+  }
+
+  @Test
+  void kubevirtRootDiskHasTheClassOfItsImageAndNeverThatOfExtraDisks() {
+    var full = Platform.KUBEVIRT.full();
+    var named = drawn(Platform.KUBEVIRT, Edits.of(Platform.KUBEVIRT).platform(full));
+    var other =
+        drawn(
+            Platform.KUBEVIRT,
+            Edits.of(Platform.KUBEVIRT)
+                .platform(full)
+                .pools(Orders.pool("w", OsType.ROCKY, "x/other", Orders.size(2, "4Gi", "20Gi"))));
+
+    assertThat(rootClass(named)).isEqualTo("longhorn-image-x7k2p");
+    assertThat(Drawings.gaps(named)).doesNotContain("StorageGuessed");
+    assertThat(rootClass(other)).isEqualTo("longhorn-other");
+    assertThat(Drawings.gaps(other)).contains("StorageGuessed");
+  }
+
+  private static String rootClass(Drawn drawn) {
+    return Drawings.object(drawn, "KubevirtMachineTemplate")
+        .at("/spec/template/spec/virtualMachineTemplate/spec/dataVolumeTemplates/0/spec/pvc")
+        .path("storageClassName")
+        .asText();
   }
 
   private static final String KUBEVIRT = "KubevirtCluster";

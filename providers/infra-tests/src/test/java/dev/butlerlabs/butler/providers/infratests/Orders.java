@@ -86,11 +86,12 @@ final class Orders {
     return pool("workers", os, null, size(4, "16Gi", "100Gi"));
   }
 
+  /** The last is larger than what the settings name, by default: nobody asked for that much. */
   private static List<Pool> pools(OsType os, Platform platform) {
     return List.of(
         first(os),
         pool("small", os, platform.image(), size(1, "1500M", "3Gi")),
-        pool("large", os, null, size(48, "300Gi", "1.5Ti")));
+        pool("large", os, null, size(48, "300Gi", "1.5Ti").asked(false, false)));
   }
 
   static Pool pool(String name, OsType os, @Nullable String image, MachineSize size) {

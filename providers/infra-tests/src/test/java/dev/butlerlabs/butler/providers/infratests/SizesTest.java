@@ -3,10 +3,18 @@ package dev.butlerlabs.butler.providers.infratests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
+import dev.butlerlabs.butler.providers.spi.infrastructure.CloudSizes;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.MachineSize;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Problems;
+import dev.butlerlabs.butler.providers.spi.machine.SizeTable;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** No machine is smaller than asked for. What a type holds is told here anew, by its name. */
 class SizesTest {
@@ -61,6 +69,55 @@ class SizesTest {
         .singleElement()
         .asString()
         .contains("worker pool giant", most);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AWS, m6i.2xlarge, aws.instanceType",
+    "GCP, n2-standard-8, gcp.machineType",
+    "AZURE, Standard_D8s_v5, azure.vmSize"
+  })
+  void namedTypeThatHoldsLessThanAskedIsRefused(Platform platform, String type, String setting) {
+    assertThat(named(platform, Orders.size(8, "32Gi", "40Gi"))).isEmpty();
+    assertThat(named(platform, Orders.size(9, "32Gi", "40Gi")))
+        .singleElement()
+        .asString()
+        .contains("worker pool w", type, "8 CPUs and 32768 MiB", "9 CPUs asked for", setting);
+    assertThat(named(platform, Orders.size(8, "33Gi", "40Gi")))
+        .singleElement()
+        .asString()
+        .contains("less than the 33792 MiB asked for");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"AWS", "GCP", "AZURE"})
+  void namedTypeIsTakenWhereOnlyDefaultsAreLarger(Platform platform) {
+    var large = Orders.size(48, "300Gi", "40Gi");
+
+    assertThat(named(platform, large.asked(false, false))).isEmpty();
+    assertThat(named(platform, large.asked(true, false)))
+        .singleElement()
+        .asString()
+        .contains("less than the 48 CPUs asked for");
+  }
+
+  @Test
+  void unknownTypeIsTakenAsItIs() {
+    var table = new SizeTable(List.of(new SizeTable.Size("known.small", 2, 4096)));
+    var sizes = new CloudSizes(table, "type", "cloud.type");
+    var pool = Orders.pool("w", OsType.ROCKY, null, Orders.size(48, "300Gi", "40Gi"));
+    var problems = new Problems();
+
+    assertThat(sizes.of(pool, Optional.of("unheard.of"), problems)).isEqualTo("unheard.of");
+
+    var told = problems.or(() -> new Drawing.Refused(List.of()));
+    assertThat(Drawings.refusals(told)).isEmpty();
+  }
+
+  private static List<String> named(Platform platform, MachineSize size) {
+    var pool = Orders.pool("w", OsType.ROCKY, null, size);
+    var order = Edits.of(platform).platform(platform.full()).pools(pool).order();
+    return Drawings.refusals(platform.infrastructure("").draw(order));
   }
 
   private static String type(Platform platform, String kind, String field, MachineSize size) {

@@ -54,7 +54,7 @@ final class WholeCluster {
     var home = Map.of("butler.butlerlabs.dev/team", "payments");
     var seen =
         new Observation(
-            Reading.of(order, home, null, List.of()),
+            Reading.of(order, home, null, spec, List.of()),
             true,
             new Account.Known(spec, credentials),
             Place.of(key, meta.getUid(), null, null, List.of()),

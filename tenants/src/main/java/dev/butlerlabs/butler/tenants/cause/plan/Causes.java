@@ -25,11 +25,21 @@ public final class Causes {
 
   /** The cause, or none when nothing is known that is not true. */
   public static Optional<Found> of(Tree tree) {
-    var suspects = suspects(tree);
+    return worst(suspects(tree));
+  }
+
+  /** The cause why machines are still there that are to go; others are none of it. */
+  public static Optional<Found> ofGoing(Tree tree) {
+    return worst(Workers.leaving(tree).toList());
+  }
+
+  private static Optional<Found> worst(List<Suspect> suspects) {
     return suspects.stream()
         .filter(one -> suspects.stream().noneMatch(one::followsFrom))
         .min(BEST)
-        .map(suspect -> new Found(suspect.cause(), suspect.since()));
+        .map(
+            suspect ->
+                new Found(suspect.cause(), suspect.since(), suspect.weight() != Weight.WAITING));
   }
 
   private static List<Suspect> suspects(Tree tree) {

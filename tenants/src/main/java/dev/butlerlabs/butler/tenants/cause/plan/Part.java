@@ -81,12 +81,6 @@ public record Part(JsonNode json) {
     return condition(type).filter(Said::complains);
   }
 
-  /** Made as far as its platform is concerned, by either version of Cluster API's contract. */
-  boolean provisioned() {
-    return json.at("/status/initialization/provisioned").asBoolean(false)
-        || json.at("/status/ready").asBoolean(false);
-  }
-
   List<JsonNode> each(String pointer) {
     return StreamSupport.stream(json.at(pointer).spliterator(), false).toList();
   }

@@ -65,8 +65,7 @@ public record Tree(Part cluster, List<Part> parts, List<Refused> refused) {
     var made =
         all("Machine")
             .filter(one -> one.leaving().isEmpty())
-            .filter(
-                one -> named(one, "/spec/infrastructureRef").filter(Part::provisioned).isPresent())
+            .filter(one -> one.holds("InfrastructureReady"))
             .count();
     var going = all("Machine").anyMatch(one -> one.leaving().isPresent());
     return leaving()

@@ -81,7 +81,7 @@ final class Workers {
   private static Optional<Suspect> coming(Tree tree, Part machine) {
     return bootstrap(tree, machine)
         .or(() -> platform(tree, machine))
-        .or(() -> unjoined(machine))
+        .or(() -> unjoined(tree, machine))
         .or(() -> unseenNode(tree, machine));
   }
 
@@ -125,14 +125,29 @@ final class Workers {
         Layer.MACHINES, Weight.WAITING, object, "WaitingForInfrastructure", words, object.born());
   }
 
-  private static Optional<Suspect> unjoined(Part machine) {
+  private static Optional<Suspect> unjoined(Tree tree, Part machine) {
     if (!machine.text("/status/nodeRef/name").isEmpty()) {
       return Optional.empty();
     }
     var since = machine.condition("InfrastructureReady").map(Said::since).orElse(machine.born());
-    var words = new Words("it runs, and its node has not joined yet", "", "");
+    var words = replaced(tree, machine, Words.quoting("it runs, and its node has not joined yet"));
     return Optional.of(
         Suspect.of(Layer.JOINED, Weight.WAITING, machine, "NodeMissing", words, since));
+  }
+
+  /** Cluster API replaces none of a pool while too many of it fail at once. */
+  private static Words replaced(Tree tree, Part machine, Words words) {
+    var pool = machine.text("/metadata/labels/cluster.x-k8s.io~1deployment-name");
+    return tree.find("MachineHealthCheck", pool)
+        .flatMap(check -> check.complaint("RemediationAllowed"))
+        .map(
+            _ ->
+                new Words(
+                    words.what(),
+                    "Cluster API replaces no machine of %s while so many of them fail at once"
+                        .formatted(pool),
+                    "Mend some of them on their platform, or delete their Machines"))
+        .orElse(words);
   }
 
   /** What Cluster API says of a Node that is not looked at itself. */
@@ -143,15 +158,19 @@ final class Workers {
         : Stream.of("NodeReady", "NodeHealthy")
             .flatMap(type -> machine.complaint(type).stream())
             .findFirst()
-            .map(said -> unseen(node, said));
+            .map(said -> unseen(tree, machine, node, said));
   }
 
-  private static Suspect unseen(String node, Said said) {
+  private static Suspect unseen(Tree tree, Part machine, String node, Said said) {
     var passes = waitsForNetwork(said) || said.reason().equals("ConnectionDown");
     return new Suspect(
         Layer.NODES,
         passes ? Weight.WAITING : Weight.TROUBLE,
-        Advice.cause(Layer.NODES, "Node " + node, said.reason(), Words.quoting(said.message())),
+        Advice.cause(
+            Layer.NODES,
+            "Node " + node,
+            said.reason(),
+            replaced(tree, machine, Words.quoting(said.message()))),
         said.since());
   }
 

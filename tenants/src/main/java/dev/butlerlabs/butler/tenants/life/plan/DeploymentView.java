@@ -1,7 +1,11 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.tenants.objects.plan.PoolNote;
 import dev.butlerlabs.butler.tenants.objects.plan.Template;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A MachineDeployment, as far as it matters here.
@@ -9,6 +13,7 @@ import dev.butlerlabs.butler.tenants.objects.plan.Template;
  * @param current whether its status speaks of its newest spec
  * @param replicas machines there are
  * @param upToDate those made from its newest template
+ * @param note for what its template was drawn; null where that is not known
  */
 public record DeploymentView(
     String name,
@@ -17,7 +22,8 @@ public record DeploymentView(
     int wanted,
     int replicas,
     int upToDate,
-    Template template) {
+    Template template,
+    @Nullable PoolNote note) {
 
   public static DeploymentView of(JsonNode deployment) {
     var machine = deployment.at("/spec/template/spec");
@@ -32,7 +38,13 @@ public record DeploymentView(
         new Template(
             machine.path("version").asText(),
             ref(machine.at("/bootstrap/configRef")),
-            ref(machine.path("infrastructureRef"))));
+            ref(machine.path("infrastructureRef"))),
+        PoolNote.read(deployment.at("/metadata/annotations").path(Marks.MADE_FOR).asText())
+            .orElse(null));
+  }
+
+  Optional<PoolNote> noted() {
+    return Optional.ofNullable(note);
   }
 
   private static Template.Ref ref(JsonNode ref) {

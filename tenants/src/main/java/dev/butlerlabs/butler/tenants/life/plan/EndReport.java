@@ -7,13 +7,20 @@ import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 
 /** What a cluster is told while it is taken away. */
 public final class EndReport {
 
   private EndReport() {}
 
-  public static LifeReport of(Found found, Place place, Live live, Before before, Instant now) {
+  /**
+   * What is told.
+   *
+   * @param name of the cluster
+   */
+  public static LifeReport of(
+      Found found, String name, Place place, Live live, Before before, Instant now) {
     var awaited = found.cause();
     var fields = new LinkedHashMap<String, Object>();
     fields.put("phase", Phase.DELETING);
@@ -22,8 +29,8 @@ public final class EndReport {
     if (place.seen().isPresent()) {
       fields.put("tenantNamespace", place.name());
     }
-    fields.put("workerNodesReady", 0);
-    fields.put("workerNodesDesired", 0);
+    fields.putAll(Shown.ways(live));
+    fields.putAll(Shown.inside(live, Optional.of(Workers.leaving(name, live))));
     return new LifeReport(
         List.of(
             Verdict.no(LifeReport.READY, awaited.reason(), awaited.sentence()),

@@ -24,6 +24,15 @@ public sealed interface Ending
   /** Why it is not gone yet. */
   Cause awaited();
 
+  /** Who protects a cluster against its deletion. */
+  enum Keeps {
+    NOBODY,
+    /** Its own annotation does. */
+    ITSELF,
+    /** Its team keeps its clusters, and its own annotation says nothing else. */
+    TEAM
+  }
+
   /** Somebody said that it must not be deleted. */
   record Protected(Cause awaited) implements Ending {}
 
@@ -67,20 +76,14 @@ public sealed interface Ending
   /**
    * Decides.
    *
-   * @param kept the order carries the annotation that protects it
+   * @param keeps who protects it
    * @param clusterApi whether Cluster API's kinds are served and were listed
    * @param until when its deletion is final; null for at once
    */
   static Ending of(
-      boolean kept, boolean clusterApi, Place place, Live live, @Nullable Instant until) {
-    if (kept) {
-      return new Protected(
-          new Cause(
-              "DeletionProtected",
-              "deletion was asked for, and the annotation butler.butlerlabs.dev/deletion-protection"
-                  + " forbids it",
-              "Butler keeps everything as it is",
-              "Remove the annotation to let the cluster go; it cannot be ordered back"));
+      Keeps keeps, boolean clusterApi, Place place, Live live, @Nullable Instant until) {
+    if (keeps != Keeps.NOBODY) {
+      return new Protected(forbidden(keeps));
     }
     if (place.seen().isEmpty()) {
       return new Nothing(deleting("nothing of it is left", ""));
@@ -94,6 +97,21 @@ public sealed interface Ending
     return until != null && Keeping.worthwhile(place, live)
         ? Keeping.of(live, until)
         : cluster(place, live);
+  }
+
+  private static Cause forbidden(Keeps keeps) {
+    return new Cause(
+        "DeletionProtected",
+        keeps == Keeps.ITSELF
+            ? "deletion was asked for, and the annotation %s forbids it"
+                .formatted(Annotations.DELETION_PROTECTION)
+            : "deletion was asked for, and its team keeps its clusters",
+        "Butler keeps everything as it is",
+        "%s to let the cluster go; it cannot be ordered back"
+            .formatted(
+                keeps == Keeps.ITSELF
+                    ? "Remove the annotation"
+                    : "Set the annotation %s to false".formatted(Annotations.DELETION_PROTECTION)));
   }
 
   private static Ending cluster(Place place, Live live) {

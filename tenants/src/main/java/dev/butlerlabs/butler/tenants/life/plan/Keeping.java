@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.kernel.Cause;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import java.time.Instant;
 import java.util.List;
@@ -35,6 +36,11 @@ public sealed interface Keeping extends Ending {
     return !place.ending()
         && live.seenCluster().filter(cluster -> !cluster.deleting()).isPresent()
         && live.seenPlane().filter(PlaneView::initialized).isPresent();
+  }
+
+  /** What to tell when it is known what keeps its machines. */
+  default Found held(Found found) {
+    return Slumber.held(awaited(), found);
   }
 
   /** Decides. */

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.kernel.Cause;
@@ -12,6 +13,7 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
 import dev.butlerlabs.butler.tenants.objects.plan.Bootstrap;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Marks;
+import dev.butlerlabs.butler.tenants.objects.plan.Place;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
@@ -20,10 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What to do about a cluster that is wanted. */
 public sealed interface LifePlan {
+
+  /** Why a cluster that cannot be made as ordered waits for a person. */
+  String REFUSED = "InvalidConfiguration";
 
   /**
    * These objects are to be there, and no others of their kinds.
@@ -162,7 +168,7 @@ public sealed interface LifePlan {
           true);
     }
     var upgrade = Upgrade.plan(order, seen.live());
-    var pools = Pools.of(order, upgrade.rollout(), seen.live());
+    var pools = Pools.of(order, upgrade.rollout(), seen.live(), wasRefused(seen));
     var workers = workers(seen, pools.drawn(), account, upgrade.rollout().workersVersion());
     var problems =
         order.pools().stream().flatMap(pool -> Bootstrap.problem(pool).stream()).toList();
@@ -178,6 +184,12 @@ public sealed interface LifePlan {
     };
   }
 
+  private static boolean wasRefused(Observation seen) {
+    return Stream.of(ConditionType.DEGRADED, ConditionType.READY)
+        .flatMap(type -> seen.conditions().find(type.wire()).stream())
+        .anyMatch(told -> told.reason().equals(REFUSED));
+  }
+
   private static @Nullable Cause remark(Upgrade upgrade, Observation seen, Order order) {
     var refused =
         seen.reading() instanceof Reading.LetIn(_, var growth, _)
@@ -185,9 +197,29 @@ public sealed interface LifePlan {
             : Optional.<Cause>empty();
     return Optional.ofNullable(upgrade.refused())
         .or(() -> refused)
+        .or(() -> tooLate(seen, order))
         .or(() -> unreadable(seen.rest()))
         .or(() -> order.awaited().values().stream().findFirst())
+        .or(() -> Kubelets.other(order, seen.live()))
         .orElse(null);
+  }
+
+  /** It lives where it was made itself, so it takes up nobody's place. */
+  private static Optional<Cause> tooLate(Observation seen, Order order) {
+    return !order.undeletes().isEmpty()
+            && seen.place().seen().isPresent()
+            && seen.place().name().equals(Place.nameFor(order.name(), order.uid()))
+        ? Optional.of(
+            new Cause(
+                "UndeleteTooLate",
+                "the cluster was made anew before it was to take up what is kept of the one with"
+                    + " UID "
+                    + order.undeletes(),
+                "Butler keeps both, each for itself",
+                "Delete this cluster and order it again with the annotation %s from the beginning,"
+                        .formatted(Annotations.UNDELETE)
+                    + " or remove the annotation"))
+        : Optional.empty();
   }
 
   private static Optional<Cause> unreadable(Rest rest) {
@@ -220,6 +252,6 @@ public sealed interface LifePlan {
 
   private static Hold refused(Order order, List<Problem> problems) {
     var what = problems.stream().map(Problem::sentence).collect(Collectors.joining("; "));
-    return new Hold(order, new Cause("InvalidConfiguration", what, "", ""), true);
+    return new Hold(order, new Cause(REFUSED, what, "", ""), true);
   }
 }

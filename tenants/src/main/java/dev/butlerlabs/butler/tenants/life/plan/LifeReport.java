@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,17 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a cluster is told: conditions with one cause, and its status fields. */
-public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
+/**
+ * What a cluster is told: conditions with one cause, and its status fields.
+ *
+ * @param again when more is to be told although nothing changes; zero for never
+ */
+public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields, Duration again) {
 
   public static final String READY = ConditionType.READY.wire();
   static final String INFRASTRUCTURE = ConditionType.INFRASTRUCTURE_READY.wire();
+  static final String GAPS = ConditionType.PLATFORM_GAPS.wire();
+  static final String OLDER = ConditionType.OLDER_DEFAULTS.wire();
   static final String PLANE = ConditionType.CONTROL_PLANE_READY.wire();
   static final String DEGRADED = ConditionType.DEGRADED.wire();
   static final String IMAGE = ConditionType.IMAGE_READY.wire();
@@ -25,7 +32,7 @@ public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
 
   /** The conditions that are told here. */
   public static final Set<String> TYPES =
-      Set.of(READY, INFRASTRUCTURE, PLANE, Workers.TYPE, IMAGE, DEGRADED);
+      Set.of(READY, INFRASTRUCTURE, GAPS, OLDER, PLANE, Workers.TYPE, IMAGE, DEGRADED);
 
   /** The fields of the status that are told here. */
   public static final Set<String> FIELDS =
@@ -45,6 +52,10 @@ public record LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
 
   public LifeReport {
     verdicts = List.copyOf(verdicts);
+  }
+
+  LifeReport(List<Verdict> verdicts, Map<String, Object> fields) {
+    this(verdicts, fields, Duration.ZERO);
   }
 
   /** What Ready says. */

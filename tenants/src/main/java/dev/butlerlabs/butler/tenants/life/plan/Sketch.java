@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
+import dev.butlerlabs.butler.tenants.objects.plan.Bootstrap;
 import dev.butlerlabs.butler.tenants.objects.plan.ClusterObjects;
 import dev.butlerlabs.butler.tenants.objects.plan.Numbers;
 import dev.butlerlabs.butler.tenants.objects.plan.Rollout;
@@ -46,16 +47,26 @@ public sealed interface Sketch {
   static Sketch of(Basis basis) {
     return switch (basis.platform().draw(basis.workers())) {
       case Drawing.Refused(var problems) -> new Refused(problems);
-      case Drawing.Drawn drawn ->
-          new Drawn(
-              ClusterObjects.of(
-                  basis.order(),
-                  basis.workers().namespace(),
-                  drawn,
-                  basis.rollout(),
-                  basis.numbers(),
-                  !basis.platform().simulated()),
-              drawn.gaps());
+      case Drawing.Drawn drawn -> of(basis, drawn);
     };
+  }
+
+  private static Sketch of(Basis basis, Drawing.Drawn drawn) {
+    var problems =
+        basis.workers().pools().stream()
+            .flatMap(pool -> Bootstrap.problem(pool, drawn.nodes()).stream())
+            .toList();
+    if (!problems.isEmpty()) {
+      return new Refused(problems);
+    }
+    return new Drawn(
+        ClusterObjects.of(
+            basis.order(),
+            basis.workers().namespace(),
+            drawn,
+            basis.rollout(),
+            basis.numbers(),
+            !basis.platform().simulated()),
+        drawn.gaps());
   }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.life.plan;
 
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
+import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Numbers;
 import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
@@ -25,18 +26,29 @@ final class Slumber {
         order.pools().stream()
             .flatMap(
                 pool -> number(order, pool, live, asleep).map(one -> Map.entry(pool, one)).stream())
-            .collect(Collectors.toMap(one -> one.getKey().name(), Map.Entry::getValue)));
+            .collect(Collectors.toMap(one -> one.getKey().name(), Map.Entry::getValue)),
+        order.pools().stream()
+            .filter(pool -> pool.bounds().isPresent() && wanted(order, pool, live) > 0)
+            .collect(
+                Collectors.toMap(
+                    Pool::name,
+                    pool -> pool.bounds().orElseThrow().nearest(wanted(order, pool, live)))));
   }
 
-  /** Where an autoscaler chooses, the number is said once: with how many workers it begins. */
+  /**
+   * Where an autoscaler chooses, the number is said when there are no workers yet, and when it is
+   * outside of the bounds: these may have changed, and nobody else has to bring it back.
+   */
   private static Optional<Integer> number(Order order, Pool pool, Live live, boolean asleep) {
     if (asleep || waits(order, pool, live)) {
       return Optional.of(0);
     }
-    var number = pool.bounds().map(bounds -> bounds.nearest(pool.replicas()));
-    return number.isEmpty()
-        ? Optional.of(pool.replicas())
-        : number.filter(_ -> wanted(order, pool, live) == 0);
+    if (pool.bounds().isEmpty()) {
+      return Optional.of(pool.replicas());
+    }
+    var there = wanted(order, pool, live);
+    return Optional.of(pool.bounds().get().nearest(there == 0 ? pool.replicas() : there))
+        .filter(number -> there == 0 || number != there);
   }
 
   private static int wanted(Order order, Pool pool, Live live) {
@@ -72,8 +84,22 @@ final class Slumber {
     return new Cause(
         "FallingAsleep",
         "the cluster falls asleep, and " + left,
-        "Butler takes the workers away first, then stops the control plane",
+        "Butler takes the workers away first, and waits ten minutes for pods on them that may not"
+            + " be evicted; then it stops the control plane",
         "");
+  }
+
+  /** Why machines are still there, if it is known. */
+  static Found held(Cause awaited, Found found) {
+    var why = found.cause();
+    return new Found(
+        new Cause(
+            why.reason(),
+            awaited.what() + ": " + why.what(),
+            awaited.butlerDoes(),
+            why.youCan().isEmpty() ? awaited.youCan() : why.youCan()),
+        found.since(),
+        found.amiss());
   }
 
   /** It is not there, and its workers would wait: Cluster API need not look after it yet. */

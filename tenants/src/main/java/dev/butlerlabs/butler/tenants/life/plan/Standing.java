@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.life.plan;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.clusters.AddonsReason;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -79,11 +80,10 @@ record Standing(Observation seen, LifePlan plan) {
     var told =
         Said.as(
             LifeReport.INFRASTRUCTURE, seen.live().cluster().conditions(), "InfrastructureReady");
-    var gaps = gaps();
     return told.map(
             said ->
                 said.status() == Truth.TRUE
-                    ? Verdict.yes(LifeReport.INFRASTRUCTURE, "InfrastructureReady", gaps)
+                    ? Verdict.yes(LifeReport.INFRASTRUCTURE, "InfrastructureReady", "")
                     : said)
         .orElseGet(
             () ->
@@ -93,13 +93,51 @@ record Standing(Observation seen, LifePlan plan) {
                     "Cluster API has told nothing about it yet"));
   }
 
-  private String gaps() {
-    return plan instanceof LifePlan.Make make
-        ? make.gaps().stream()
-            .map(Gap::problem)
-            .map(problem -> problem.sentence())
-            .collect(Collectors.joining("; "))
-        : "";
+  /**
+   * What the platform does not do as ordered, from the first look on. The reason is the word of the
+   * first; the message has all, each with its word.
+   */
+  Optional<Verdict> gaps() {
+    var gaps = plan instanceof LifePlan.Make make ? make.gaps() : List.<Gap>of();
+    return gaps.stream()
+        .findFirst()
+        .map(
+            first ->
+                Verdict.yes(
+                    LifeReport.GAPS,
+                    first.reason().wire(),
+                    gaps.stream()
+                        .map(gap -> gap.reason().wire() + ": " + gap.problem().sentence())
+                        .collect(Collectors.joining("; "))));
+  }
+
+  /** That machines are made as the platform said earlier; nothing moves because of it. */
+  Optional<Verdict> older() {
+    if (plan instanceof LifePlan.Hold) {
+      // Nothing moves meanwhile, so what was told holds.
+      return seen.conditions()
+          .find(LifeReport.OLDER)
+          .map(told -> new Verdict(told.type(), told.status(), told.reason(), told.message()));
+    }
+    var pools = plan instanceof LifePlan.Make make ? make.objects().older() : List.<String>of();
+    return order()
+        .filter(_ -> !pools.isEmpty())
+        .map(
+            order ->
+                Verdict.yes(
+                    LifeReport.OLDER,
+                    "OlderDefaults",
+                    new Cause(
+                            "OlderDefaults",
+                            "machines stay as they were made (pools: %s), though ButlerConfig,"
+                                    .formatted(String.join(", ", pools))
+                                + " ProviderConfig %s or Butler itself would make them otherwise by now"
+                                    .formatted(order.provider()),
+                            "Butler takes that when the cluster is upgraded, or when it asks something"
+                                + " else of the machines of a pool",
+                            "Give the annotation %s a new value to have the workers replaced now"
+                                .formatted(Annotations.TAKE_DEFAULTS))
+                        .sentence()));
   }
 
   private Verdict plane() {

@@ -6,10 +6,10 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Phase;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Verdict;
-import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +33,12 @@ record Telling(
     Before before,
     Instant now) {
 
+  /**
+   * For how long what goes wrong with a change passes for one of the things that happen on the way:
+   * a pod that takes its time to leave, a node that is not ready at once.
+   */
+  static final Duration PATIENCE = Duration.ofMinutes(5);
+
   LifeReport report() {
     var parts = standing().verdicts();
     var found = cause(parts);
@@ -45,7 +51,9 @@ record Telling(
             .orElseGet(() -> Verdict.yes(LifeReport.READY, "Ready", progress())));
     verdicts.add(degraded(cause));
     standing().image().ifPresent(verdicts::add);
-    return new LifeReport(verdicts, fields(phase, found.or(this::unchanged)));
+    standing().gaps().ifPresent(verdicts::add);
+    standing().older().ifPresent(verdicts::add);
+    return new LifeReport(verdicts, fields(phase, found.or(this::unchanged)), patience(cause));
   }
 
   private String progress() {
@@ -76,13 +84,20 @@ record Telling(
             : Stream.of(held(), tried, resting(), standing().imageLacking(), unmet, addons)
                 .flatMap(Optional::stream)
                 .findFirst();
-    return first.map(why -> explained().orElseGet(() -> new Found(why, now)));
+    return first.map(why -> explained(why).orElseGet(() -> new Found(why, now)));
   }
 
-  /** What is wrong deeper down; not asked where the plan itself knows best. */
-  private Optional<Found> explained() {
-    return standing().asleep()
-            || (held().filter(this::ours).isPresent() && !deeper())
+  /**
+   * What is wrong deeper down; not asked where the plan itself knows best. While it falls asleep
+   * that is what keeps its machines.
+   */
+  private Optional<Found> explained(Cause first) {
+    if (standing().asleep()) {
+      return trouble != null || seen.live().machines().isEmpty()
+          ? Optional.empty()
+          : deepest.get().map(found -> Slumber.held(first, found));
+    }
+    return (held().filter(this::ours).isPresent() && !deeper())
             || standing().imageLacking().isPresent()
         ? Optional.empty()
         : deepest.get();
@@ -110,14 +125,45 @@ record Telling(
 
   /** Why a cluster that is ready is not what was ordered. */
   private Optional<Found> unchanged() {
-    return held().or(this::remark).map(why -> new Found(why, now)).or(this::refused);
+    return held()
+        .or(this::remark)
+        .map(why -> new Found(why, now))
+        .or(this::refused)
+        .or(this::stuck);
+  }
+
+  /** What a change meets on its way, while all that is needed serves. */
+  private Optional<Found> stuck() {
+    return rolling() ? deepest.get().filter(Found::amiss) : Optional.empty();
+  }
+
+  /** How long it may still pass by itself before the cluster counts as degraded. */
+  private Duration patience(Optional<Cause> cause) {
+    return (cause.isEmpty() ? stuck() : Optional.<Found>empty())
+        .map(found -> Duration.between(now, found.since().plus(PATIENCE)))
+        .filter(Duration::isPositive)
+        .orElse(Duration.ZERO);
+  }
+
+  private Optional<Cause> stuckForLong() {
+    return stuck().filter(found -> !now.isBefore(found.since().plus(PATIENCE))).map(Found::cause);
   }
 
   /** Why the control plane, which serves, is not changed. */
   private Optional<Found> refused() {
-    return seen.live().seenPlane().filter(PlaneView::refused).isPresent()
-        ? deepest.get()
-        : Optional.empty();
+    return refuses() ? deepest.get() : Optional.empty();
+  }
+
+  /** That it is not changed, whether or not somebody looks for the reason. */
+  private Optional<Cause> unsaid() {
+    return refuses()
+        ? Optional.of(
+            new Cause("ChangeRefused", "the control plane does not take what is ordered", "", ""))
+        : none();
+  }
+
+  private boolean refuses() {
+    return seen.live().seenPlane().filter(PlaneView::refused).isPresent();
   }
 
   private Optional<Cause> resting() {
@@ -137,7 +183,13 @@ record Telling(
             .filter(_ -> cause.isEmpty())
             .map(said -> new Cause(said.reason(), said.message(), "", ""));
     var why =
-        Stream.of(missing, begun() ? held() : none(), remark(), refused().map(Found::cause), amiss)
+        Stream.of(
+                missing,
+                begun() ? held() : none(),
+                remark(),
+                refused().map(Found::cause).or(this::unsaid),
+                cause.isEmpty() ? stuckForLong() : none(),
+                amiss)
             .flatMap(Optional::stream)
             .findFirst()
             .or(() -> begun() ? Optional.ofNullable(trouble) : none());
@@ -185,11 +237,11 @@ record Telling(
                 .anyMatch(plane -> !plane.refused() && !plane.serves(make.version()))
             || seen.live().deployments().stream()
                 .anyMatch(one -> !make.objects().wants(one.name(), one.template()))
-            || seen.live().deployments().stream().anyMatch(seen.live()::renewing));
+            || seen.live().deployments().stream().anyMatch(seen.live()::renewing)
+            || (before.used() && Kubelets.other(make.order(), seen.live()).isPresent()));
   }
 
   private Map<String, Object> fields(Phase phase, Optional<Found> cause) {
-    var plane = seen.live().seenPlane();
     var fields = new LinkedHashMap<String, Object>();
     fields.put("phase", phase);
     fields.put("lastTransitionTime", before.since(phase, now));
@@ -197,42 +249,12 @@ record Telling(
     if (seen.place().seen().isPresent()) {
       fields.put("tenantNamespace", seen.place().name());
     }
-    plane
-        .map(PlaneView::endpoint)
-        .ifPresent(endpoint -> fields.put("controlPlaneEndpoint", text(endpoint)));
-    plane
-        .map(PlaneView::kubeconfig)
-        .filter(name -> !name.isEmpty())
-        .ifPresent(name -> fields.put("kubeconfigSecretRef", new LocalRef(name)));
+    fields.putAll(Shown.ways(seen.live()));
     standing()
         .order()
         .flatMap(Order::imageSync)
         .ifPresent(name -> fields.put("imageSyncRef", new LocalRef(name)));
-    fields.put("workerNodesReady", standing().workers().map(Workers::ready).orElse(0));
-    fields.put("workerNodesDesired", standing().workers().map(Workers::wanted).orElse(0));
-    fields.put("observedState", observed());
+    fields.putAll(Shown.inside(seen.live(), standing().workers()));
     return fields;
-  }
-
-  private Map<String, Object> observed() {
-    var observed = new LinkedHashMap<String, Object>();
-    seen.live()
-        .seenPlane()
-        .map(PlaneView::runs)
-        .filter(version -> !version.isEmpty())
-        .ifPresent(version -> observed.put("kubernetesVersion", version));
-    standing()
-        .workers()
-        .ifPresent(
-            all -> {
-              observed.put("workers", all.observed());
-              observed.put("workerPools", all.observedPools());
-            });
-    return observed;
-  }
-
-  private static String text(Endpoint endpoint) {
-    var host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
-    return host + ":" + endpoint.port();
   }
 }

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * really serves that version, the workers pool by pool. Worked out anew each time from what is
  * there, so it goes on after any stop, and goes back while no worker has begun.
  *
- * @param refused why the wanted version is not gone to; null when it is
+ * @param refused why the wanted version is not gone to; null when it is, now or later
  */
 public record Upgrade(Rollout rollout, @Nullable Cause refused) {
 
   private static final Pattern VERSION =
       Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4}).*");
 
-  /** The version it is on its way to; the one it has where the ordered one is refused. */
+  /** The version it is on its way to; the one that was ordered last where this one is refused. */
   String aim(Order order) {
     return refused == null ? order.version() : rollout.planeVersion();
   }
@@ -37,13 +37,29 @@ public record Upgrade(Rollout rollout, @Nullable Cause refused) {
     }
     var refusal = refusal(runs, order.version());
     if (refusal.isPresent()) {
-      return of(runs, workers(order, live, runs), refusal.get());
+      var last = live.seenPlane().map(PlaneView::ordered).filter(text -> !text.isEmpty());
+      return refused(order, live, runs, last.orElse(runs), refusal.get());
     }
     var behind =
         live.deployments().stream().anyMatch(one -> !one.template().version().equals(runs));
     var plane = behind && !minor(runs).equals(minor(order.version())) ? runs : order.version();
     var serving = live.seenPlane().filter(seen -> seen.serves(order.version())).isPresent();
     return of(plane, workers(order, live, serving ? order.version() : runs), null);
+  }
+
+  /**
+   * What was ordered last goes on, also while older pods of the control plane are still there. What
+   * only comes too early waits for that, and is not refused.
+   */
+  private static Upgrade refused(Order order, Live live, String runs, String last, Cause refusal) {
+    var early = !last.equals(runs) && step(last, order.version()) == 1;
+    return of(
+        last,
+        workers(order, live, runs),
+        early
+            ? null
+            : new Cause(
+                refusal.reason(), refusal.what(), "Butler keeps " + last, refusal.youCan()));
   }
 
   /** While it changes it may go back to where it came from, and not yet further on. */
@@ -93,7 +109,7 @@ public record Upgrade(Rollout rollout, @Nullable Cause refused) {
         new Cause(
             "UpgradeRefused",
             what.formatted(runs, wanted),
-            "Butler keeps " + runs,
+            "",
             back
                 ? "Set spec.kubernetesVersion to " + runs + " or newer"
                 : "Upgrade one minor version at a time"));
@@ -116,7 +132,7 @@ public record Upgrade(Rollout rollout, @Nullable Cause refused) {
     return match.matches() ? Integer.parseInt(match.group(3)) : 0;
   }
 
-  private static String minor(String version) {
+  static String minor(String version) {
     var match = VERSION.matcher(version);
     return match.matches() ? match.group(1) + "." + match.group(2) : version;
   }

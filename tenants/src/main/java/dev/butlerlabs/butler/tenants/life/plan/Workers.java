@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.tenants.objects.plan.PoolObjects;
 import dev.butlerlabs.butler.tenants.order.plan.Order;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The workers of a cluster, counted anew each time: nothing that was healthy once is taken for so.
@@ -44,11 +45,29 @@ record Workers(List<Count> pools, List<String> nodes) {
         order.pools().stream()
             .map(pool -> count(order, pool, live, asleep ? 0 : wanted(order, pool, live)))
             .toList(),
-        live.machines().stream()
-            .filter(machine -> !machine.node().isEmpty())
-            .map(MachineView::node)
-            .sorted()
-            .toList());
+        nodes(live));
+  }
+
+  /** Those that are still there of a cluster that is taken away: none is wanted any more. */
+  static Workers leaving(String cluster, Live live) {
+    var names =
+        Stream.concat(
+                live.deployments().stream().map(DeploymentView::name),
+                live.machines().stream().map(MachineView::deployment))
+            .filter(name -> name.startsWith(cluster + "-"))
+            .distinct()
+            .sorted();
+    return new Workers(
+        names.map(name -> count(live, name, name.substring(cluster.length() + 1), 0)).toList(),
+        nodes(live));
+  }
+
+  private static List<String> nodes(Live live) {
+    return live.machines().stream()
+        .filter(machine -> !machine.node().isEmpty())
+        .map(MachineView::node)
+        .sorted()
+        .toList();
   }
 
   /** Where an autoscaler chooses, as many as it has chosen. */
@@ -65,9 +84,12 @@ record Workers(List<Count> pools, List<String> nodes) {
   }
 
   private static Count count(Order order, Pool pool, Live live, int wanted) {
-    var machines = live.machinesOf(PoolObjects.nameOf(order, pool.name()));
-    return new Count(
-        pool.name(), wanted, number(machines, Truth.TRUE), number(machines, Truth.UNKNOWN));
+    return count(live, PoolObjects.nameOf(order, pool.name()), pool.name(), wanted);
+  }
+
+  private static Count count(Live live, String deployment, String pool, int wanted) {
+    var machines = live.machinesOf(deployment);
+    return new Count(pool, wanted, number(machines, Truth.TRUE), number(machines, Truth.UNKNOWN));
   }
 
   private static int number(List<MachineView> machines, Truth ready) {

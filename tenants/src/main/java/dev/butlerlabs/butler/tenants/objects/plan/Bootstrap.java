@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.tenants.objects.plan;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.butler.api.clusters.Joining;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
 import dev.butlerlabs.butler.api.clusters.WorkerPool.Effect;
 import dev.butlerlabs.butler.api.clusters.WorkerPool.Taint;
@@ -45,15 +46,21 @@ public final class Bootstrap {
 
   /** Why workers of the pool could not join; empty when they can. */
   public static Optional<Problem> problem(Pool pool) {
-    return switch (pool.os()) {
-      case ROCKY, FLATCAR, KAIROS -> Optional.empty();
-      case TALOS, BOTTLEROCKET ->
-          Optional.of(
-              new Problem(
-                  "machineTemplate.os.type of pool " + pool.name(),
-                  "workers join with kubeadm, which such machines do not have",
-                  "name rocky, flatcar or kairos, with an image that holds kubeadm"));
-    };
+    return Joining.problem(pool.name(), pool.os());
+  }
+
+  /** Why they could not join on this platform; empty when they can. */
+  public static Optional<Problem> problem(Pool pool, NodeRegistration nodes) {
+    return pool.os() == OsType.FLATCAR
+        ? nodes
+            .noIgnition()
+            .map(
+                why ->
+                    new Problem(
+                        Joining.field(pool.name()),
+                        "flatcar starts with Ignition, and on this platform " + why,
+                        Joining.INSTEAD))
+        : Optional.empty();
   }
 
   static Manifest of(Order order, String namespace, Pool pool, Drawn drawn) {
@@ -97,7 +104,7 @@ public final class Bootstrap {
   }
 
   /** Labels that a kubelet gives its Node when it registers it: the pool's name, and its own. */
-  private static String own(Pool pool) {
+  static String own(Pool pool) {
     var labels = new TreeMap<>(pool.labels());
     labels.keySet().removeIf(key -> GIVEN.matcher(key).matches());
     labels.put(POOL, pool.name());

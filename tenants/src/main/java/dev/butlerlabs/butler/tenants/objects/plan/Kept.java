@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.tenants.objects.plan;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -51,9 +52,21 @@ public record Kept(ObjectKey cluster, String uid, @Nullable Instant until) {
     return until == null;
   }
 
-  /** The namespace, kept for the deleted cluster. */
-  public static Namespace marked(Namespace namespace, String uid, Instant until) {
-    return marked(namespace, uid, until.toString());
+  /**
+   * The namespace, kept for the deleted cluster.
+   *
+   * @param drain what the cluster says of what it made on its platform; null for nothing
+   */
+  public static Namespace marked(
+      Namespace namespace, String uid, Instant until, @Nullable String drain) {
+    var marked = marked(namespace, uid, until.toString());
+    return drain == null
+        ? marked
+        : new NamespaceBuilder(marked)
+            .editMetadata()
+            .addToAnnotations(Annotations.DELETION_DRAIN, drain)
+            .endMetadata()
+            .build();
   }
 
   /** The namespace, when nobody may have it back any more. */
@@ -76,6 +89,7 @@ public record Kept(ObjectKey cluster, String uid, @Nullable Instant until) {
         .editMetadata()
         .removeFromLabels(Marks.KEPT)
         .removeFromAnnotations(Marks.KEPT_UNTIL)
+        .removeFromAnnotations(Annotations.DELETION_DRAIN)
         .endMetadata()
         .build();
   }

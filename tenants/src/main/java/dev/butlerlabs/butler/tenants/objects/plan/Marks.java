@@ -27,10 +27,13 @@ public final class Marks {
   public static final String ELSEWHERE = "butler.butlerlabs.dev/elsewhere";
 
   /** On a tenant's namespace: the UID of the deleted cluster whose data is kept in it. */
-  public static final String KEPT = "butler.butlerlabs.dev/kept";
+  public static final String KEPT = Labels.KEPT;
 
   /** On such a namespace: until when, or that the time is over. */
   public static final String KEPT_UNTIL = "butler.butlerlabs.dev/kept-until";
+
+  /** On a MachineDeployment: what its template was drawn for. */
+  public static final String MADE_FOR = "butler.butlerlabs.dev/made-for";
 
   private Marks() {}
 

@@ -35,6 +35,13 @@ public final class PoolObjects {
 
   private static final String MOST = "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size";
 
+  /**
+   * How long pods, and then volumes, of machines that go to sleep are waited for: what nobody may
+   * evict would keep a cluster awake for ever. No machine is replaced because this changes.
+   */
+  public static final Map<String, Integer> PATIENCE =
+      Map.of("nodeDrainTimeoutSeconds", 600, "nodeVolumeDetachTimeoutSeconds", 600);
+
   /** What lets the cluster autoscaler choose the number of machines. */
   public static final List<String> BOUNDS = List.of(FEWEST, MOST);
 
@@ -62,8 +69,10 @@ public final class PoolObjects {
    * The MachineDeployment.
    *
    * @param replicas how many; none leaves the number to whoever chooses it within the bounds
+   * @param note what the template was drawn for; none where that is not known
    */
-  Manifest deployment(Pool pool, Template template, Optional<Integer> replicas) {
+  Manifest deployment(
+      Pool pool, Template template, Optional<Integer> replicas, Optional<PoolNote> note) {
     var own = own(pool);
     var labels = new TreeMap<>(own);
     labels.putAll(Bootstrap.given(pool));
@@ -71,7 +80,8 @@ public final class PoolObjects {
         Fields.of("clusterName", order.name())
             .with("version", template.version())
             .with("bootstrap", Fields.of("configRef", reference(template.bootstrap())))
-            .with("infrastructureRef", reference(template.machine()));
+            .with("infrastructureRef", reference(template.machine()))
+            .withIf("deletion", resting(pool, replicas) ? Optional.of(PATIENCE) : Optional.empty());
     var spec =
         Fields.of("clusterName", order.name())
             .withIf("replicas", replicas)
@@ -85,7 +95,15 @@ public final class PoolObjects {
             .with(
                 "template",
                 Fields.of("metadata", Fields.of("labels", labels)).with("spec", machine));
-    return object("MachineDeployment", pool, spec, annotations(pool, replicas));
+    var annotations = annotations(pool, replicas);
+    note.ifPresent(known -> annotations.put(Marks.MADE_FOR, known.text()));
+    return object("MachineDeployment", pool, spec, annotations);
+  }
+
+  /** Machines are ordered, and none shall be there now. */
+  private static boolean resting(Pool pool, Optional<Integer> replicas) {
+    return replicas.filter(number -> number == 0).isPresent()
+        && (pool.replicas() > 0 || pool.bounds().isPresent());
   }
 
   /** A pool that is to have no workers now is nobody's to fill. */
@@ -101,8 +119,12 @@ public final class PoolObjects {
     return all;
   }
 
-  /** Replaces machines whose Nodes fail, a few at a time: many at once are another trouble. */
-  Manifest healthCheck(Pool pool) {
+  /**
+   * Replaces machines whose Nodes fail, a few at a time: many at once are another trouble.
+   *
+   * @param machines how many the pool is to have
+   */
+  Manifest healthCheck(Pool pool, int machines) {
     var spec =
         Fields.of("clusterName", order.name())
             .with("selector", Fields.of("matchLabels", own(pool)))
@@ -113,15 +135,14 @@ public final class PoolObjects {
                         "unhealthyNodeConditions", List.of(notReady("Unknown"), notReady("False"))))
             .with(
                 "remediation",
-                Fields.of("triggerIf", Fields.of("unhealthyLessThanOrEqualTo", tolerated(pool))));
+                Fields.of(
+                    "triggerIf", Fields.of("unhealthyLessThanOrEqualTo", tolerated(machines))));
     return object("MachineHealthCheck", pool, spec, Map.of());
   }
 
-  /** In a pool that grows and shrinks the same share of what it has then. */
-  private static Object tolerated(Pool pool) {
-    return pool.bounds().isPresent()
-        ? "40%"
-        : Integer.valueOf(Math.max(1, pool.replicas() * 2 / 5));
+  /** A number: of a share Cluster API makes none where a pool has one machine or two. */
+  private static int tolerated(int machines) {
+    return Math.max(1, machines * 2 / 5);
   }
 
   private static Fields notReady(String status) {

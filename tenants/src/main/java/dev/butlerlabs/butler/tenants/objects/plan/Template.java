@@ -15,8 +15,9 @@ public record Template(String version, Ref bootstrap, Ref machine) {
 
     static Ref of(Reference reference) {
       var slash = reference.apiVersion().indexOf('/');
-      return new Ref(
-          reference.apiVersion().substring(0, slash), reference.kind(), reference.name());
+      // Kinds of the core, such as Secrets, are in no group.
+      var group = slash < 0 ? "" : reference.apiVersion().substring(0, slash);
+      return new Ref(group, reference.kind(), reference.name());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.order.plan;
 
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.ProviderRef;
+import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OperatingSystem;
 import dev.butlerlabs.butler.api.clusters.MachineTemplate.OsType;
@@ -42,22 +43,26 @@ final class ImageReading {
 
   private final ObjectKey cluster;
   private final ObjectKey provider;
+  private final @Nullable ProviderType platform;
   private final @Nullable ImageFactory factory;
   private final List<ImageSync> syncs;
 
   /**
    * For one cluster.
    *
+   * @param platform of the provider; null while it is not known
    * @param factory where images come from; null for none
    * @param syncs all that brings images to platforms
    */
   ImageReading(
       ObjectKey cluster,
       ObjectKey provider,
+      @Nullable ProviderType platform,
       @Nullable ImageFactory factory,
       List<ImageSync> syncs) {
     this.cluster = cluster;
     this.provider = provider;
+    this.platform = platform;
     this.factory = factory;
     this.syncs = List.copyOf(syncs);
   }
@@ -185,6 +190,18 @@ final class ImageReading {
   }
 
   private PoolImage absent(Wish wish) {
+    if (platform != null && platform.cloud()) {
+      return new PoolImage(
+          wish.pool(),
+          new Cause(
+              "FactoryImageNotTaken",
+              wish.words()
+                  + ", and clouds take images from their own storage only, not from a factory",
+              "Butler goes on as soon as an image of the platform is named",
+              "Bring the image there yourself and name it in os.imageRef, without schematicID"),
+          null,
+          null);
+    }
     if (factory == null) {
       return new PoolImage(
           wish.pool(),
@@ -216,7 +233,8 @@ final class ImageReading {
             wish.words() + ", which is not on the platform yet",
             "Butler orders it with an ImageSync",
             ""),
-        order(wish),
+        // Of what platform it is, is not known before its ProviderConfig is seen.
+        platform == null ? null : order(wish),
         null);
   }
 

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param paused whether no further pool may begin with an upgrade
  * @param undeletes the UID of the deleted cluster that it takes up; empty for none
  * @param images those of the factory that pools are to be made from
+ * @param own what it says itself where the platform says something to others
  */
 public record Order(
     ObjectKey key,
@@ -48,7 +49,25 @@ public record Order(
     ClusterAddons addons,
     boolean paused,
     String undeletes,
-    List<PoolImage> images) {
+    List<PoolImage> images,
+    Own own) {
+
+  /**
+   * What the cluster says itself.
+   *
+   * @param timeServers empty for none
+   * @param systems what it says of the system and the image, by pool
+   * @param take with which value it asks for what the platform says by now; empty for not at all
+   */
+  public record Own(List<String> timeServers, Map<String, String> systems, String take) {
+
+    public static final Own NOTHING = new Own(List.of(), Map.of(), "");
+
+    public Own {
+      timeServers = List.copyOf(timeServers);
+      systems = Map.copyOf(systems);
+    }
+  }
 
   /** Addresses inside the cluster, as CIDRs. */
   public record Networks(String pods, String services) {}
@@ -103,7 +122,8 @@ public record Order(
         addons,
         paused,
         undeletes,
-        images);
+        images,
+        own);
   }
 
   public String name() {

@@ -15,6 +15,8 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterSpec;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.infra.ImageSync;
+import dev.butlerlabs.butler.api.infra.NetworkSettings;
+import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.kernel.Cause;
 import dev.butlerlabs.butler.kernel.Condition;
@@ -41,7 +43,21 @@ public sealed interface Reading {
   record LetIn(Order order, @Nullable Cause refused, String outdated) implements Reading {}
 
   /** Nothing may be made yet. */
-  record NotYet(Cause cause) implements Reading {}
+  record NotYet(Cause cause) implements Reading {
+
+    /** Nobody has said anything about the order so far. */
+    public boolean unseen() {
+      return cause.equals(UNSEEN);
+    }
+  }
+
+  /** An order waits for those who let orders in. */
+  Cause UNSEEN =
+      new Cause(
+          "WaitingForDependencies",
+          "the order has not been looked at by quotas and rules yet",
+          "Butler looks at orders from the oldest to the youngest",
+          "");
 
   /** Who decides whether an order may begin, in the order they are asked. */
   List<String> GATES =
@@ -55,12 +71,14 @@ public sealed interface Reading {
    *
    * @param home labels of the namespace it lies in
    * @param config settings of the platform; null for none
+   * @param account of its ProviderConfig; null while that is not known
    * @param syncs all that brings images to platforms
    */
   static Reading of(
       TenantCluster cluster,
       Map<String, String> home,
       @Nullable ButlerConfigSpec config,
+      @Nullable ProviderConfigSpec account,
       List<ImageSync> syncs) {
     var status = Optional.ofNullable(cluster.getStatus());
     var effective = status.map(TenantClusterStatus::effective);
@@ -75,17 +93,26 @@ public sealed interface Reading {
               "NoVersion",
               "nobody says which Kubernetes version the cluster shall have",
               "",
-              "Set spec.kubernetesVersion, for example v1.36.3, or clusterDefaults.kubernetesVersion of"
-                  + " the Team"));
+              "Set spec.kubernetesVersion, for example v1.36.3, or"
+                  + " clusterDefaults.kubernetesVersion of the Team"));
     }
     var images =
         new ImageReading(
             new ObjectKey(cluster.getMetadata().getNamespace(), cluster.getMetadata().getName()),
             new ObjectKey(provider.get().namespace(), provider.get().name()),
+            account == null ? null : account.effectiveProvider().orElse(null),
             config == null ? null : config.imageFactory(),
             syncs);
     return new LetIn(
-        order(cluster, home, config, effective.get(), provider.get(), version.get(), images),
+        order(
+            cluster,
+            home,
+            config,
+            account == null ? null : account.network(),
+            effective.get(),
+            provider.get(),
+            version.get(),
+            images),
         refused(cluster, effective.get()),
         WayIn.of(effective.get(), config).outdated());
   }
@@ -132,19 +159,14 @@ public sealed interface Reading {
                     condition.message(),
                     "Butler goes on as soon as " + condition.type() + " is True",
                     ""))
-        .orElseGet(
-            () ->
-                new Cause(
-                    "WaitingForDependencies",
-                    "the order has not been looked at by quotas and rules yet",
-                    "Butler looks at orders from the oldest to the youngest",
-                    ""));
+        .orElse(UNSEEN);
   }
 
   private static Order order(
       TenantCluster cluster,
       Map<String, String> home,
       @Nullable ButlerConfigSpec config,
+      @Nullable NetworkSettings network,
       Effective effective,
       NamespacedRef provider,
       String version,
@@ -165,14 +187,28 @@ public sealed interface Reading {
         plane,
         resources(plane, config),
         WayIn.of(effective, config).exposure(),
-        PoolReading.pools(effective, config, images.there(effective)),
+        PoolReading.pools(
+            effective,
+            spec.map(TenantClusterSpec::pools).orElse(List.of()),
+            config,
+            images.there(effective)),
         networks(spec.map(TenantClusterSpec::networking)),
-        timeServers(spec, config),
+        timeServers(spec, network, config),
         spec.map(TenantClusterSpec::infrastructureOverride).orElse(null),
         spec.map(TenantClusterSpec::addons).orElseGet(ClusterAddons::none),
         "true".equals(annotations(cluster).get(Annotations.UPGRADE_PAUSED)),
         DeletionGrace.undeletes(cluster).orElse(""),
-        images.read(effective));
+        images.read(effective),
+        own(cluster, effective));
+  }
+
+  private static Order.Own own(TenantCluster cluster, Effective effective) {
+    return new Order.Own(
+        Optional.ofNullable(cluster.getSpec())
+            .map(TenantClusterSpec::timeServers)
+            .orElse(List.of()),
+        PoolReading.systems(effective),
+        annotations(cluster).getOrDefault(Annotations.TAKE_DEFAULTS, "").strip());
   }
 
   private static Map<String, String> annotations(TenantCluster cluster) {
@@ -202,9 +238,12 @@ public sealed interface Reading {
   }
 
   private static List<String> timeServers(
-      Optional<TenantClusterSpec> spec, @Nullable ButlerConfigSpec config) {
+      Optional<TenantClusterSpec> spec,
+      @Nullable NetworkSettings network,
+      @Nullable ButlerConfigSpec config) {
     return Stream.of(
             spec.map(TenantClusterSpec::timeServers).orElse(List.of()),
+            network == null ? List.<String>of() : network.timeServers(),
             config == null ? List.<String>of() : config.defaultTimeServers())
         .filter(servers -> !servers.isEmpty())
         .findFirst()

@@ -2,7 +2,9 @@ package dev.butlerlabs.butler.tenants.cause.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.testkit.failures.Failures;
 import java.util.ArrayList;
@@ -57,6 +59,49 @@ class CausesTest {
     var told = Causes.of(FailureCorpusTest.tree(objects, List.of())).orElseThrow().cause();
 
     assertThat(told.what()).startsWith("Node web-workers-7f9c2-k4x2p");
+  }
+
+  /** The same from what the manager holds, which are no Nodes and no objects of the platform. */
+  @Test
+  void accountIsNotBlamedByTheManagerEither() {
+    var objects = objects("ready");
+    put(find(objects, "ProviderConfig"), "Ready", "False", "CredentialsInvalid", "no answer");
+    put(find(objects, "Machine"), "NodeReady", "False", "NodeNotReady", "Kubelet stopped");
+
+    var told = seen(objects).cause();
+
+    assertThat(told.what()).startsWith("Node web-workers-7f9c2-k4x2p");
+    assertThat(told.butlerDoes()).contains("replaces the machine");
+  }
+
+  @Test
+  void poolOfWhichTooManyFailIsToldToReplaceNone() {
+    var objects = new ArrayList<>(objects("ready"));
+    put(find(objects, "Machine"), "NodeReady", "False", "NodeNotReady", "Kubelet stopped");
+    objects.add(
+        read(
+            """
+            {"kind": "MachineHealthCheck", "metadata": {"name": "web-workers"}, "status": {"conditions": [
+              {"type": "RemediationAllowed", "status": "False", "reason": "TooManyUnhealthy",
+               "message": "2 of 1", "lastTransitionTime": "2026-11-02T10:00:00Z"}]}}"""));
+
+    var told = seen(objects).cause();
+
+    assertThat(told.butlerDoes()).contains("replaces no machine of web-workers");
+    assertThat(told.youCan()).contains("delete their Machines");
+  }
+
+  private static Found seen(List<JsonNode> objects) {
+    return Causes.of(FailureCorpusTest.seen(FailureCorpusTest.tree(objects, List.of())))
+        .orElseThrow();
+  }
+
+  private static JsonNode read(String json) {
+    try {
+      return new ObjectMapper().readTree(json);
+    } catch (JsonProcessingException wrong) {
+      throw new IllegalArgumentException(json, wrong);
+    }
   }
 
   /** The order in which caches list objects is chance. */

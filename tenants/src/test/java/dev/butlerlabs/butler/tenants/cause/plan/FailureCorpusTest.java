@@ -61,7 +61,10 @@ class FailureCorpusTest {
   }
 
   private static Tree seen(Failure failure) {
-    var all = tree(failure);
+    return seen(tree(failure));
+  }
+
+  static Tree seen(Tree all) {
     var asked =
         all.parts().stream()
             .filter(Troubled::onItsPlatform)

@@ -65,7 +65,7 @@ class KeepingTest {
   }
 
   private static Ending of(Live live, @Nullable Instant until) {
-    return Ending.of(false, true, PLACE, live, until);
+    return Ending.of(Ending.Keeps.NOBODY, true, PLACE, live, until);
   }
 
   private static Live live(int wanted, int there, boolean awake, List<MachineView> machines) {
@@ -75,7 +75,14 @@ class KeepingTest {
         awake ? Scenes.plane("v1.36.3", "v1.36.3") : asleep(),
         List.of(
             new DeploymentView(
-                "web-workers", false, true, wanted, there, there, new Template("", ref, ref))),
+                "web-workers",
+                false,
+                true,
+                wanted,
+                there,
+                there,
+                new Template("", ref, ref),
+                null)),
         machines);
   }
 

@@ -16,6 +16,10 @@ import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.providers.local.infrastructure.LocalInfrastructure;
 import dev.butlerlabs.butler.providers.spi.Credentials;
 import dev.butlerlabs.butler.providers.spi.infrastructure.CredentialsSecret;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Drawing;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Gap;
+import dev.butlerlabs.butler.providers.spi.infrastructure.Infrastructure;
+import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder;
 import dev.butlerlabs.butler.providers.spi.infrastructure.WorkerOrder.Endpoint;
 import dev.butlerlabs.butler.tenants.cause.plan.Found;
 import dev.butlerlabs.butler.tenants.objects.plan.Place;
@@ -23,7 +27,9 @@ import dev.butlerlabs.butler.tenants.order.plan.Order;
 import dev.butlerlabs.butler.tenants.order.plan.Reading;
 import dev.butlerlabs.butler.tenants.schedule.plan.Rest;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -265,6 +271,44 @@ class LifeReportTest {
     assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.FALSE);
   }
 
+  /** Where the image brings the kubelet, another version alone changes none. */
+  @Test
+  void workersThatCameWithAnotherKubeletAreTold() {
+    var image =
+        new Live(
+            Scenes.cluster(),
+            Scenes.plane("v1.36.3", "v1.36.3"),
+            drawn().deployments(),
+            List.of(
+                Scenes.machine("workers", 0, Truth.TRUE, "v1.36.1"),
+                Scenes.machine("workers", 1, Truth.TRUE, "v1.35.4")));
+
+    var report = report(seen(let("v1.36.3"), image), USED);
+
+    assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(report, "Degraded").reason()).isEqualTo("KubeletVersion");
+    assertThat(verdict(report, "Degraded").message())
+        .contains("pool workers brings kubelet v1.35.4", "v1.36.3 is ordered", "os.imageRef");
+    assertThat(report.fields()).as("it is not finished").containsEntry("phase", Phase.UPDATING);
+  }
+
+  /** A budget that lets no pod go would keep it awake, and nobody would know why. */
+  @Test
+  void whatKeepsMachinesOfAClusterThatFallsAsleepIsTold() {
+    var rest = new Rest(true, "somebody said so", Optional.empty(), Optional.empty());
+    var seen = seen(let("v1.36.3"), whole(Truth.TRUE), rest);
+    var plan = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new LocalInfrastructure()));
+    var why = new Found(new Cause("DrainingNode", "a budget forbids it", "", ""), Instant.EPOCH);
+
+    var report = LifeReport.of(seen, plan, null, () -> Optional.of(why), USED, Scenes.NOW);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.SLEEPING);
+    assertThat(verdict(report, "Ready").reason()).isEqualTo("DrainingNode");
+    assertThat(verdict(report, "Ready").message())
+        .contains("falls asleep", "machines are still there", "a budget forbids it");
+    assertThat(verdict(report, "Degraded").status()).isEqualTo(Truth.FALSE);
+  }
+
   @Test
   void deepestCauseIsToldWithItsOwnTime() {
     var seen = seen(let("v1.36.3"), whole(Truth.FALSE));
@@ -306,6 +350,63 @@ class LifeReportTest {
         .containsEntry("cause", why.status());
     assertThat(verdict(report, "Ready").status()).isEqualTo(Truth.TRUE);
     assertThat(verdict(report, "Degraded").reason()).isEqualTo("ImageUnknown");
+
+    // The reason is looked for only when it will be told.
+    var unsearched = LifeReport.of(seen, plan(seen), null, Optional::empty, USED, Scenes.NOW);
+    assertThat(verdict(unsearched, "Degraded").status()).isEqualTo(Truth.TRUE);
+  }
+
+  /** All that is needed serves, so only what was found deeper down can say why nothing goes on. */
+  @Test
+  void rollOutThatIsStuckIsToldAndDegradedWhenItLasts() {
+    var whole = drawn();
+    var made = whole.deployments().getFirst();
+    var surging =
+        new DeploymentView("web-workers", false, true, 2, 3, 1, made.template(), made.note());
+    var machines = new ArrayList<>(whole.machines());
+    machines.add(Scenes.machine("workers", 2, Truth.FALSE));
+    var live = new Live(whole.cluster(), whole.plane(), List.of(surging), machines);
+    var seen = seen(let("v1.36.3"), live);
+    var cause = new Cause("DrainingNode", "a budget forbids it", "", "");
+
+    var fresh = stuck(seen, new Found(cause, Scenes.NOW.minusSeconds(60), true));
+    var lasting = stuck(seen, new Found(cause, Scenes.NOW.minusSeconds(300), true));
+    var onItsWay = stuck(seen, new Found(cause, Instant.EPOCH, false));
+
+    assertThat(fresh.fields()).containsEntry("phase", Phase.UPDATING).containsKey("cause");
+    assertThat(verdict(fresh, "Ready").status()).isEqualTo(Truth.TRUE);
+    assertThat(verdict(fresh, "Degraded").status()).as("it may pass").isEqualTo(Truth.FALSE);
+    assertThat(fresh.again()).isEqualTo(Duration.ofMinutes(4));
+    assertThat(verdict(lasting, "Degraded").reason()).isEqualTo("DrainingNode");
+    assertThat(lasting.again()).isZero();
+    assertThat(onItsWay.fields()).doesNotContainKey("cause");
+    assertThat(verdict(onItsWay, "Degraded").status()).isEqualTo(Truth.FALSE);
+  }
+
+  @Test
+  void whatIsAmissBesideIsNoCauseOfAClusterThatIsAsOrdered() {
+    var seen = seen(let("v1.36.3"), drawn());
+
+    var report = stuck(seen, new Found(new Cause("Any", "any", "", ""), Instant.EPOCH, true));
+
+    assertThat(report.fields()).containsEntry("phase", Phase.READY).doesNotContainKey("cause");
+  }
+
+  private static LifeReport stuck(Observation seen, Found found) {
+    return LifeReport.of(seen, plan(seen), null, () -> Optional.of(found), USED, Scenes.NOW);
+  }
+
+  /** Their template is older than what was just ordered, and nobody has told them yet. */
+  @Test
+  void workersOfTheVersionBeforeAreNotTakenForABadImage() {
+    var older = Scenes.machine("workers", 0, Truth.TRUE, "v1.35.4");
+    var machine =
+        new MachineView(
+            older.name(), older.deployment(), "v1.35.4", false, "n", "v1.35.4", older.conditions());
+    var whole = drawn();
+    var live = new Live(whole.cluster(), whole.plane(), whole.deployments(), List.of(machine));
+
+    assertThat(Kubelets.other(Scenes.order("v1.36.3", "workers"), live)).isEmpty();
   }
 
   private static Reading let(Order order) {
@@ -347,7 +448,68 @@ class LifeReportTest {
     var report = report(seen(let(order), Live.NOTHING), NEVER);
 
     assertThat(report.fields()).containsEntry("phase", Phase.FAILED);
-    assertThat(report.readyMessage()).contains("pool workers", "name rocky, flatcar or kairos");
+    assertThat(report.readyMessage()).contains("pool workers", "name rocky or kairos");
+  }
+
+  @Test
+  @DisplayName("H42: Flatcar is refused where Ignition cannot bring a worker into the cluster")
+  void flatcarIsRefusedWhereOnlyCloudInitIsRead() {
+    var order =
+        Scenes.with(Scenes.order("v1.36.3", "workers"), Scenes.pool("workers", 2, OsType.FLATCAR));
+
+    var report = report(seen(let(order), Live.NOTHING), NEVER);
+
+    assertThat(report.fields()).containsEntry("phase", Phase.FAILED);
+    assertThat(report.readyMessage())
+        .contains("pool workers", "flatcar starts with Ignition", "name rocky or kairos");
+  }
+
+  @Test
+  void gapsOfThePlatformAreToldInOneWordBeforeAnythingStands() {
+    var seen = seen(let("v1.36.3"), Live.NOTHING);
+    var lacking = LifePlan.of(seen, Map.of(ProviderType.LOCAL, new Lacking()));
+
+    var report = LifeReport.of(seen, lacking, null, Optional::empty, NEVER, Scenes.NOW);
+
+    assertThat(verdict(report, "PlatformGaps"))
+        .isEqualTo(
+            Verdict.yes(
+                "PlatformGaps",
+                "StorageNotChosen",
+                "StorageNotChosen: storage fast: it is not used (leave it out); OneZonePerPool:"
+                    + " pools: each is in one zone (make more pools)"));
+    assertThat(verdict(report, "InfrastructureReady").status()).isEqualTo(Truth.FALSE);
+    assertThat(report(seen, NEVER).verdicts())
+        .extracting(Verdict::type)
+        .doesNotContain("PlatformGaps");
+  }
+
+  /** Machines as on {@code local}, on a platform that does not do all of it. */
+  private static final class Lacking implements Infrastructure {
+
+    @Override
+    public ProviderType provider() {
+      return ProviderType.LOCAL;
+    }
+
+    @Override
+    public Drawing draw(WorkerOrder order) {
+      var drawn = (Drawing.Drawn) new LocalInfrastructure().draw(order);
+      return new Drawing.Drawn(
+          drawn.objects(),
+          drawn.cluster(),
+          drawn.templates(),
+          drawn.nodes(),
+          drawn.cloud(),
+          List.of(
+              Gap.of(
+                  Gap.Reason.STORAGE_NOT_CHOSEN, "storage fast", "it is not used", "leave it out"),
+              Gap.of(
+                  Gap.Reason.ONE_ZONE_PER_POOL,
+                  "pools",
+                  "each is in one zone",
+                  "make more pools")));
+    }
   }
 
   @Test
@@ -388,7 +550,7 @@ class LifeReportTest {
     return new Live(
         whole.cluster(),
         whole.plane(),
-        List.of(new DeploymentView("web-workers", false, true, 2, 2, 2, template)),
+        List.of(new DeploymentView("web-workers", false, true, 2, 2, 2, template, null)),
         whole.machines());
   }
 

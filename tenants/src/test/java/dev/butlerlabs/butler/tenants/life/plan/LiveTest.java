@@ -33,7 +33,7 @@ class LiveTest {
 
   @Test
   void whoHasNotReadItsNewestOrderCannotTell() {
-    var late = new DeploymentView("web-workers", false, false, 2, 2, 2, UNCOUNTED.template());
+    var late = new DeploymentView("web-workers", false, false, 2, 2, 2, UNCOUNTED.template(), null);
 
     assertThat(renewing(late, machine(0, Truth.TRUE), machine(1, Truth.TRUE))).isTrue();
   }
@@ -47,8 +47,10 @@ class LiveTest {
     return new MachineView(
         name,
         "web-workers",
+        "v1.36.3",
         false,
         name,
+        "",
         new Conditions(List.of(Scenes.condition("UpToDate", newest))));
   }
 }

@@ -24,9 +24,9 @@ class PoolsTest {
   @Test
   @DisplayName("H25: a pool with machines keeps what they are made from while its image is awaited")
   void poolInUseKeepsItsTemplate() {
-    var deployment = new DeploymentView("web-gpu", false, true, 2, 2, 2, OLD);
+    var deployment = new DeploymentView("web-gpu", false, true, 2, 2, 2, OLD, null);
 
-    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live(Truth.TRUE, deployment));
+    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live(Truth.TRUE, deployment), false);
 
     assertThat(pools.rollout().held()).containsExactly(Map.entry("gpu", OLD));
     assertThat(names(pools.made())).containsExactly("workers", "gpu");
@@ -36,7 +36,7 @@ class PoolsTest {
   @Test
   @DisplayName("H25: a pool without machines is not made before its image is there")
   void newPoolWaits() {
-    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live(Truth.TRUE));
+    var pools = Pools.of(awaiting("gpu"), ROLLOUT, live(Truth.TRUE), false);
 
     assertThat(pools.rollout().held()).isEmpty();
     assertThat(names(pools.made())).containsExactly("workers");
@@ -46,12 +46,12 @@ class PoolsTest {
   @Test
   void poolWhoseWorkersCouldNotJoinIsNotMadeYetAndStaysOnceItIs() {
     var order = Scenes.order("v1.36.3", "workers", "gpu");
-    var there = new DeploymentView("web-gpu", false, true, 2, 2, 2, OLD);
+    var there = new DeploymentView("web-gpu", false, true, 2, 2, 2, OLD, null);
 
-    assertThat(names(Pools.of(order, ROLLOUT, Live.NOTHING).made())).isEmpty();
-    assertThat(names(Pools.of(order, ROLLOUT, live(Truth.FALSE, there)).made()))
+    assertThat(names(Pools.of(order, ROLLOUT, Live.NOTHING, false).made())).isEmpty();
+    assertThat(names(Pools.of(order, ROLLOUT, live(Truth.FALSE, there), false).made()))
         .containsExactly("gpu");
-    assertThat(names(Pools.of(order, ROLLOUT, live(Truth.TRUE, there)).made()))
+    assertThat(names(Pools.of(order, ROLLOUT, live(Truth.TRUE, there), false).made()))
         .containsExactly("workers", "gpu");
   }
 
@@ -68,7 +68,7 @@ class PoolsTest {
     return order.pools().stream().map(Pool::name).toList();
   }
 
-  private static Order awaiting(String pool) {
+  static Order awaiting(String pool) {
     var order = Scenes.order("v1.36.3", "workers", "gpu");
     return new Order(
         order.key(),
@@ -89,6 +89,7 @@ class PoolsTest {
         order.undeletes(),
         List.of(
             new PoolImage("workers", null, null, null),
-            new PoolImage(pool, new Cause("ImageSyncPending", "not there", "", ""), null, null)));
+            new PoolImage(pool, new Cause("ImageSyncPending", "not there", "", ""), null, null)),
+        Order.Own.NOTHING);
   }
 }

@@ -46,7 +46,8 @@ public final class Scenes {
         ClusterAddons.none(),
         false,
         "",
-        List.of());
+        List.of(),
+        Order.Own.NOTHING);
   }
 
   /** The same, with no further pool to begin. */
@@ -68,7 +69,8 @@ public final class Scenes {
         order.addons(),
         true,
         "",
-        List.of());
+        List.of(),
+        Order.Own.NOTHING);
   }
 
   static Pool pool(String name, int replicas, OsType os) {
@@ -117,7 +119,31 @@ public final class Scenes {
         order.addons(),
         order.paused(),
         order.undeletes(),
-        order.images());
+        order.images(),
+        order.own());
+  }
+
+  /** The same order, with what the cluster says itself. */
+  static Order saying(Order order, Order.Own own) {
+    return new Order(
+        order.key(),
+        order.uid(),
+        order.team(),
+        order.environment(),
+        order.version(),
+        order.provider(),
+        order.plane(),
+        order.resources(),
+        order.exposure(),
+        order.pools(),
+        order.networks(),
+        order.timeServers(),
+        order.override(),
+        order.addons(),
+        order.paused(),
+        order.undeletes(),
+        order.images(),
+        own);
   }
 
   static PlaneView plane(String ordered, String runs) {
@@ -148,7 +174,8 @@ public final class Scenes {
   }
 
   static DeploymentView deployment(String pool, String version, int upToDate) {
-    return new DeploymentView("web-" + pool, false, true, 2, 2, upToDate, template(pool, version));
+    return new DeploymentView(
+        "web-" + pool, false, true, 2, 2, upToDate, template(pool, version), null);
   }
 
   static Template template(String pool, String version) {
@@ -159,8 +186,18 @@ public final class Scenes {
   }
 
   static MachineView machine(String pool, int number, Truth ready) {
+    return machine(pool, number, ready, "");
+  }
+
+  static MachineView machine(String pool, int number, Truth ready, String kubelet) {
     var name = "web-%s-%d".formatted(pool, number);
     return new MachineView(
-        name, "web-" + pool, false, name, new Conditions(List.of(condition("Ready", ready))));
+        name,
+        "web-" + pool,
+        "v1.36.3",
+        false,
+        name,
+        kubelet,
+        new Conditions(List.of(condition("Ready", ready))));
   }
 }

@@ -107,6 +107,8 @@ class SlumberTest {
 
     assertThat(first.workers()).as("it begins as ordered").containsEntry("workers", 2);
     assertThat(later.workers()).as("the number is not ours").isEmpty();
+    assertThat(later.chosen()).containsEntry("workers", 4);
+    assertThat(first.chosen()).isEmpty();
     assertThat(asleep.workers()).containsEntry("workers", 0);
   }
 
@@ -118,6 +120,21 @@ class SlumberTest {
         .containsEntry("workers", 3);
     assertThat(Slumber.numbers(scaled(9, 3, 5), joinable, false).workers())
         .containsEntry("workers", 5);
+  }
+
+  /** Nobody else brings a number back that is outside of bounds somebody has changed since. */
+  @Test
+  void anAutoscaledPoolIsBroughtBackIntoItsBounds() {
+    var ten = live(Scenes.plane(VERSION, VERSION), 10, 10, true);
+    var one = live(Scenes.plane(VERSION, VERSION), 1, 1, true);
+
+    var narrowed = Slumber.numbers(scaled(10, 1, 1), ten, false);
+    var raised = Slumber.numbers(scaled(1, 3, 5), one, false);
+
+    assertThat(narrowed.workers()).containsEntry("workers", 1);
+    assertThat(narrowed.chosen()).containsEntry("workers", 1);
+    assertThat(raised.workers()).containsEntry("workers", 3);
+    assertThat(raised.chosen()).containsEntry("workers", 3);
   }
 
   @Test
@@ -150,7 +167,8 @@ class SlumberTest {
             wanted,
             machines,
             machines,
-            Scenes.template("workers", VERSION));
+            Scenes.template("workers", VERSION),
+            null);
     var all =
         java.util.stream.IntStream.range(0, machines)
             .mapToObj(number -> Scenes.machine("workers", number, Truth.TRUE))

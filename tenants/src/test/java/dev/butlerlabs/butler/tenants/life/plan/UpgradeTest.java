@@ -119,6 +119,29 @@ class UpgradeTest {
         .isEqualTo("v1.36.3");
   }
 
+  /** Steward tells the version before until no pod of it is left. */
+  @Test
+  void whatComesWhileOlderPodsAreStillThereTakesNothingBack() {
+    var rolling =
+        live(Scenes.plane("v1.36.3", "v1.35.4"), Scenes.deployment("workers", "v1.35.4", 2));
+
+    var next = Upgrade.plan(Scenes.order("v1.37.0", "workers"), rolling);
+    assertThat(next.rollout().planeVersion()).isEqualTo("v1.36.3");
+    assertThat(next.rollout().workersVersion()).isEqualTo("v1.35.4");
+    assertThat(next.refused()).as("it comes when v1.36.3 runs").isNull();
+    var further = Upgrade.plan(Scenes.order("v1.38.0", "workers"), rolling);
+    assertThat(further.rollout().planeVersion()).isEqualTo("v1.36.3");
+    assertThat(Objects.requireNonNull(further.refused()).sentence())
+        .contains("v1.38.0 skips a minor version")
+        .contains("Butler keeps v1.36.3");
+    var older = Upgrade.plan(Scenes.order("v1.34.9", "workers"), rolling);
+    assertThat(older.rollout().planeVersion()).isEqualTo("v1.36.3");
+    assertThat(older.refused()).isNotNull();
+    assertThat(Upgrade.plan(Scenes.order("v1.35.4", "workers"), rolling).rollout().planeVersion())
+        .as("back to where it came from")
+        .isEqualTo("v1.35.4");
+  }
+
   private static Live live(PlaneView plane, DeploymentView... deployments) {
     return new Live(Scenes.cluster(), plane, List.of(deployments), List.of());
   }

@@ -79,7 +79,8 @@ class PlaceTest {
         Kept.marked(
             namespace("web-11111111", "shop", "web", false),
             old,
-            Instant.parse("2030-01-04T00:00:00Z"));
+            Instant.parse("2030-01-04T00:00:00Z"),
+            null);
     var over = Kept.of(kept).orElseThrow().ended(kept);
 
     assertThat(Place.of(WEB, UID, null, null, List.of(kept)).name()).isEqualTo("web-0b6e2c1a");
@@ -96,7 +97,8 @@ class PlaceTest {
         Kept.marked(
             namespace("web-0b6e2c1a", "shop", "web", false),
             UID.substring(0, 35) + "7",
-            Instant.parse("2030-01-04T00:00:00Z"));
+            Instant.parse("2030-01-04T00:00:00Z"),
+            null);
 
     assertThat(Place.of(WEB, UID, null, null, List.of(kept)).name())
         .startsWith("web-0b6e2c1a-")

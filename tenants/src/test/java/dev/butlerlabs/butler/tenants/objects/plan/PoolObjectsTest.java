@@ -33,7 +33,7 @@ class PoolObjectsTest {
 
     assertThat(spec(deployment).path("replicas").asInt()).isEqualTo(3);
     assertThat(deployment.annotations()).doesNotContainKeys(FEWEST, MOST);
-    assertThat(tolerated(pool(null))).isEqualTo("2");
+    assertThat(tolerated(5)).isEqualTo("2");
   }
 
   @Test
@@ -43,7 +43,6 @@ class PoolObjectsTest {
 
     assertThat(spec(deployment).has("replicas")).isFalse();
     assertThat(deployment.annotations()).containsEntry(FEWEST, "2").containsEntry(MOST, "8");
-    assertThat(tolerated(scaled)).as("a share, since the number changes").isEqualTo("40%");
   }
 
   @Test
@@ -54,13 +53,45 @@ class PoolObjectsTest {
     assertThat(deployment.annotations()).doesNotContainKeys(FEWEST, MOST);
   }
 
-  private static Manifest deployment(Pool pool, Optional<Integer> number) {
-    var ref = new Template.Ref("example.com", "Thing", "one");
-    return objects(pool).deployment(pool, new Template("v1.36.3", ref, ref), number);
+  /** Cluster API takes two fifths of one or two machines for none, and would heal nothing. */
+  @Test
+  void oneUnhealthyMachineIsReplacedInTheSmallestPoolToo() {
+    assertThat(tolerated(1)).isEqualTo("1");
+    assertThat(tolerated(2)).isEqualTo("1");
+    assertThat(tolerated(8)).isEqualTo("3");
   }
 
-  private static String tolerated(Pool pool) {
-    return spec(objects(pool).healthCheck(pool))
+  @Test
+  void poolIsAsLargeAsItsAutoscalerSaysOrAsOrdered() {
+    var numbers = new Numbers(null, Map.of(), Map.of("workers", 8));
+
+    assertThat(numbers.sizeOf(pool(new Autoscaling(1, 9)))).isEqualTo(8);
+    assertThat(new Numbers(null, Map.of(), Map.of()).sizeOf(pool(null))).isEqualTo(5);
+  }
+
+  /** Whoever upgrades, or wants fewer machines, waits for pods as long as it takes. */
+  @Test
+  void machinesThatGoToSleepWaitTenMinutesForTheirPods() {
+    var path = "/template/spec/deletion/nodeDrainTimeoutSeconds";
+
+    assertThat(spec(deployment(pool(null), Optional.of(0))).at(path).asInt()).isEqualTo(600);
+    assertThat(spec(deployment(pool(null), Optional.of(3))).at(path).isMissingNode()).isTrue();
+    assertThat(
+            spec(deployment(pool(new Autoscaling(1, 9)), Optional.empty()))
+                .at(path)
+                .isMissingNode())
+        .isTrue();
+  }
+
+  private static Manifest deployment(Pool pool, Optional<Integer> number) {
+    var ref = new Template.Ref("example.com", "Thing", "one");
+    return objects(pool)
+        .deployment(pool, new Template("v1.36.3", ref, ref), number, Optional.empty());
+  }
+
+  private static String tolerated(int machines) {
+    var pool = pool(new Autoscaling(1, 9));
+    return spec(objects(pool).healthCheck(pool, machines))
         .at("/remediation/triggerIf/unhealthyLessThanOrEqualTo")
         .asText();
   }
@@ -101,7 +132,8 @@ class PoolObjectsTest {
             ClusterAddons.none(),
             false,
             "",
-            List.of()),
+            List.of(),
+            Order.Own.NOTHING),
         "shop-web");
   }
 }

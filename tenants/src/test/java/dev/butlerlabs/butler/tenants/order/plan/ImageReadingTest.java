@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.tenants.order.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.api.ProviderType;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
 import dev.butlerlabs.butler.api.infra.ImageSync;
@@ -12,6 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ImageReadingTest {
 
@@ -103,17 +106,54 @@ class ImageReadingTest {
   }
 
   private static ImageSync order(ObjectKey cluster) {
-    return new ImageReading(cluster, new ObjectKey("butler-system", "lab"), FACTORY, List.of())
+    return new ImageReading(
+            cluster,
+            new ObjectKey("butler-system", "lab"),
+            ProviderType.PROXMOX,
+            FACTORY,
+            List.of())
         .read(ORDER)
         .getFirst()
         .order()
         .orElseThrow();
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"AWS", "GCP", "AZURE"})
+  void cloudsAreAskedForNoImageOfAFactory(ProviderType cloud) {
+    var image = reading(cloud, FACTORY).read(ORDER).getFirst();
+
+    assertThat(image.order()).isEmpty();
+    assertThat(image.obstacle().orElseThrow().reason()).isEqualTo("FactoryImageNotTaken");
+    assertThat(image.obstacle().orElseThrow().sentence()).contains("os.imageRef");
+  }
+
+  @Test
+  void imageThatSomebodyBroughtToACloudIsUsed() {
+    var there = sync("a", "abcdef0123", "4", "butler-system", READY);
+
+    assertThat(reading(ProviderType.AWS, FACTORY, there).there(ORDER))
+        .containsEntry("workers", "n/i");
+  }
+
+  @Test
+  void nothingIsOrderedBeforeThePlatformIsKnown() {
+    var image = reading((ProviderType) null, FACTORY).read(ORDER).getFirst();
+
+    assertThat(image.order()).isEmpty();
+    assertThat(image.obstacle().orElseThrow().reason()).isEqualTo("ImageSyncPending");
+  }
+
   private static ImageReading reading(@Nullable ImageFactory factory, ImageSync... syncs) {
+    return reading(ProviderType.PROXMOX, factory, syncs);
+  }
+
+  private static ImageReading reading(
+      @Nullable ProviderType platform, @Nullable ImageFactory factory, ImageSync... syncs) {
     return new ImageReading(
         new ObjectKey("shop", "web"),
         new ObjectKey("butler-system", "lab"),
+        platform,
         factory,
         Arrays.asList(syncs));
   }

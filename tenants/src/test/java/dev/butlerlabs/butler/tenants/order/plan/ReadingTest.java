@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.butler.api.ControlPlaneExposure;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
+import dev.butlerlabs.butler.api.infra.ProviderConfigSpec;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
 import dev.butlerlabs.butler.kernel.Quantity;
 import dev.butlerlabs.butler.providers.spi.infrastructure.Pool;
@@ -49,7 +50,8 @@ class ReadingTest {
   @Test
   void orderWithoutAVersionSaysSo() {
     var status =
-        "effective: {providerConfigRef: {name: lab, namespace: butler-system}, workers: {replicas: 1}}";
+        "effective: {providerConfigRef: {name: lab, namespace: butler-system}, workers: {replicas:"
+            + " 1}}";
 
     assertThat(((Reading.NotYet) read("{}", status, null)).cause().reason()).isEqualTo("NoVersion");
   }
@@ -78,6 +80,23 @@ class ReadingTest {
   }
 
   @Test
+  void sizesOfTheManifestAreToldFromDefaults() {
+    var silent = order("{workers: {replicas: 2}}", LET_IN, null);
+    var asked =
+        order(
+            "{workers: {machineTemplate: {memory: 16Gi}}, workerPools: [{name: gpu,"
+                + " machineTemplate: {cpu: 8}}]}",
+            LET_IN,
+            null);
+
+    assertThat(silent.pools())
+        .noneMatch(pool -> pool.size().cpuAsked() || pool.size().memoryAsked());
+    assertThat(asked.pools().getFirst().size().cpuAsked()).isFalse();
+    assertThat(asked.pools().getFirst().size().memoryAsked()).isTrue();
+    assertThat(asked.pools().getLast().size().cpuAsked()).isTrue();
+  }
+
+  @Test
   void sizesOfThePlatformFillWhatTheOrderLeavesOut() {
     var config =
         read(
@@ -100,10 +119,30 @@ class ReadingTest {
   }
 
   @Test
+  void timeServersAreTheClustersThenTheProvidersThenThePlatforms() {
+    var platform = read("defaultTimeServers: [platform.example.com]", ButlerConfigSpec.class);
+    var account = read("network: {timeServers: [lab.example.com]}", ProviderConfigSpec.class);
+    var silent = read("network: {}", ProviderConfigSpec.class);
+
+    assertThat(timeServers("{timeServers: [own.example.com]}", platform, account))
+        .containsExactly("own.example.com");
+    assertThat(timeServers("{}", platform, account)).containsExactly("lab.example.com");
+    assertThat(timeServers("{}", platform, silent)).containsExactly("platform.example.com");
+    assertThat(timeServers("{}", null, silent)).isEmpty();
+  }
+
+  private static List<String> timeServers(
+      String spec, @Nullable ButlerConfigSpec config, ProviderConfigSpec account) {
+    var reading = Reading.of(cluster(spec, LET_IN), Map.of(), config, account, List.of());
+    return ((Reading.LetIn) reading).order().timeServers();
+  }
+
+  @Test
   void clusterBelongsToTheTeamWhoseNamespaceItLiesIn() {
     var home = Map.of("butler.butlerlabs.dev/team", "shop");
 
-    var reading = Reading.of(cluster("{teamRef: {name: other}}", LET_IN), home, null, List.of());
+    var reading =
+        Reading.of(cluster("{teamRef: {name: other}}", LET_IN), home, null, null, List.of());
 
     assertThat(((Reading.LetIn) reading).order().team()).isEqualTo("shop");
     assertThat(order("{teamRef: {name: other}}", LET_IN, null).team()).isEqualTo("other");
@@ -180,7 +219,7 @@ class ReadingTest {
   }
 
   private static Reading read(String spec, String status, @Nullable ButlerConfigSpec config) {
-    return Reading.of(cluster(spec, status), Map.of(), config, List.of());
+    return Reading.of(cluster(spec, status), Map.of(), config, null, List.of());
   }
 
   private static TenantCluster cluster(String spec, String status) {
