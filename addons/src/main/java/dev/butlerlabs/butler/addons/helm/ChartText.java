@@ -19,8 +19,10 @@ import java.util.zip.GZIPInputStream;
  * @param bytes of all files
  * @param plain whether nothing in it speaks of the cluster, of the release's history or of where
  *     the chart stands: then what it renders follows from values, version and name alone
+ * @param tagged whether charts in it are switched by {@code tags}, which Helm reads from the values
+ *     of the topmost chart alone
  */
-record ChartText(String name, long bytes, boolean plain) {
+record ChartText(String name, long bytes, boolean plain, boolean tagged) {
 
   /** What templates ask that depends on more than their inputs. */
   private static final Pattern ASKS =
@@ -28,6 +30,9 @@ record ChartText(String name, long bytes, boolean plain) {
           "\\blookup\\b|\\bAPIVersions\\b|\\.Revision\\b|\\bIsRoot\\b|\\.Template\\.Name\\b");
 
   private static final Pattern CHART_FILE = Pattern.compile("[^/]+/Chart\\.yaml");
+  private static final Pattern LISTS_CHARTS =
+      Pattern.compile("(?:.*/)?(?:Chart|requirements)\\.yaml");
+  private static final Pattern TAGS = Pattern.compile("(?m)^[\\s-]*[\"']?tags[\"']?\\s*:");
   private static final long MOST = 64L << 20;
   private static final int BLOCK = 512;
   private static final YAMLMapper YAML = new YAMLMapper();
@@ -47,13 +52,14 @@ record ChartText(String name, long bytes, boolean plain) {
     var name = "";
     var bytes = 0L;
     var plain = true;
+    var tagged = false;
     try (var in = new DataInputStream(new GZIPInputStream(packed))) {
       var header = new byte[BLOCK];
       while (in.readNBytes(header, 0, BLOCK) == BLOCK && header[0] != 0) {
         var size = size(header);
         bytes += size;
         if (size < 0 || bytes > MOST) {
-          return new ChartText("", bytes, false);
+          return new ChartText("", bytes, false, tagged);
         }
         var file = text(header, 0, 100);
         var content = in.readNBytes((int) size);
@@ -62,15 +68,17 @@ record ChartText(String name, long bytes, boolean plain) {
           var inner = read(new ByteArrayInputStream(content));
           bytes += inner.bytes();
           plain &= inner.plain();
+          tagged |= inner.tagged();
         } else if (!file.endsWith(".md")) {
           var text = new String(content, UTF_8);
           plain &= !asks(text);
+          tagged |= LISTS_CHARTS.matcher(file).matches() && TAGS.matcher(text).find();
           name =
               CHART_FILE.matcher(file).matches() ? YAML.readTree(text).path("name").asText() : name;
         }
       }
     }
-    return new ChartText(name, bytes, plain);
+    return new ChartText(name, bytes, plain, tagged);
   }
 
   private static long size(byte[] header) {

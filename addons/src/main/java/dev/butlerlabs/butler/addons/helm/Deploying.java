@@ -21,6 +21,9 @@ public final class Deploying {
   /** Looking takes one request; a cluster that needs longer is told as unreachable. */
   private static final Duration LOOK = Duration.ofMinutes(1);
 
+  /** For one who is to end soon. */
+  private static final Duration LAST_LOOK = Duration.ofSeconds(5);
+
   private final Helm helm;
   private final InstantSource clock;
 
@@ -28,6 +31,13 @@ public final class Deploying {
   private final Map<Place, Revision> left = new ConcurrentHashMap<>();
 
   private record Place(URI cluster, ReleaseKey release) {}
+
+  /** What is to be done, and whose word counts when fields are taken. */
+  private record Wish(Kubeconfig cluster, Installation order, Contested contested) {
+    ReleaseKey release() {
+      return order.release();
+    }
+  }
 
   public Deploying(Helm helm, InstantSource clock) {
     this.helm = helm;
@@ -42,21 +52,31 @@ public final class Deploying {
    *     than anybody's operation may take
    */
   public Answer<Released> deploy(Kubeconfig cluster, Installation order, Duration patience) {
+    return deploy(cluster, order, patience, Contested.never());
+  }
+
+  /**
+   * The same; where others hold fields that they write again at once, it is done over them.
+   *
+   * @param contested knows which do
+   */
+  public Answer<Released> deploy(
+      Kubeconfig cluster, Installation order, Duration patience, Contested contested) {
     var release = order.release();
+    var wish = new Wish(cluster, order, contested);
     return helm.history(cluster, release, LOOK)
         .then(
             history ->
                 switch (Recovery.next(
                     history, clock.instant(), patience(cluster, release, history, patience))) {
-                  case Step.Install() -> settle(cluster, order, history, helm::install);
-                  case Step.Upgrade() -> settle(cluster, order, history, helm::upgrade);
+                  case Step.Install() -> settle(wish, history, helm::install);
+                  case Step.Upgrade() -> settle(wish, history, helm::upgrade);
                   case Step.Wait(var until) -> locked(cluster, release, until);
                   case Step.RollBack(int revision) ->
-                      back(cluster, order, history, revision)
-                          .then(_ -> settle(cluster, order, history, helm::upgrade));
+                      back(wish, history, revision).then(_ -> settle(wish, history, helm::upgrade));
                   case Step.Remove _ ->
                       helm.uninstall(cluster, release, order.within())
-                          .then(_ -> settle(cluster, order, List.of(), helm::install));
+                          .then(_ -> settle(wish, List.of(), helm::install));
                 });
   }
 
@@ -79,51 +99,88 @@ public final class Deploying {
    * Does it, and goes back if it fails: Helm's own wish to roll back makes it wait for pods, which
    * would hold the job.
    */
-  private Answer<Released> settle(
-      Kubeconfig cluster, Installation order, List<Revision> before, Doing doing) {
-    var answer = doing.run(cluster, order);
-    left.remove(place(cluster, order.release()));
+  private Answer<Released> settle(Wish wish, List<Revision> before, Doing doing) {
+    var answer = overOthers(wish, doing.run(wish.cluster(), wish.order()));
+    left.remove(place(wish.cluster(), wish.release()));
     return answer instanceof Answer.Refused<Released>(var refusal)
-        ? new Answer.Refused<>(back(cluster, order, before, refusal))
+        ? new Answer.Refused<>(back(wish, before, refusal))
         : answer;
   }
 
+  /** Once more, when all that hinders it is written again by those who wrote it. */
+  private Answer<Released> overOthers(Wish wish, Answer<Released> answer) {
+    return taken(answer)
+            && !wish.order().overrides()
+            && helm.history(wish.cluster(), wish.release(), LOOK)
+                instanceof Answer.Done<List<Revision>>(var history)
+            && !history.isEmpty()
+            && wish.contested().yields(history.getLast().number())
+        ? helm.upgrade(wish.cluster(), wish.order().overriding())
+        : answer;
+  }
+
+  private static boolean taken(Answer<Released> answer) {
+    return answer instanceof Answer.Refused<Released>(var refusal)
+        && refusal.cause() == Cause.FIELD_TAKEN;
+  }
+
   /** The refusal, with a word on going back if even that fails; the next attempt tries again. */
-  private Refusal back(
-      Kubeconfig cluster, Installation order, List<Revision> before, Refusal refusal) {
-    var release = order.release();
-    Answer<Boolean> back =
-        helm.history(cluster, release, LOOK)
-            .then(
-                history -> {
-                  var lock =
-                      refusal.cause() == Cause.LOCKED
-                          ? Optional.<Revision>empty()
-                          : note(cluster, release, before, history);
-                  return (lock.isPresent()
-                          ? Recovery.lastServed(history)
-                          : Recovery.afterFailure(history))
-                      .<Answer<Boolean>>map(
-                          revision ->
-                              back(cluster, order, history, revision)
-                                  .then(_ -> new Answer.Done<>(true)))
-                      .orElseGet(() -> new Answer.Done<>(false));
-                });
-    return back instanceof Answer.Refused<Boolean>(var trouble)
-        ? refusal.also("going back failed too: " + trouble.trouble())
-        : refusal;
+  private Refusal back(Wish wish, List<Revision> before, Refusal refusal) {
+    return switch (lastLook(wish)) {
+      case Answer.Refused<List<Revision>>(var trouble) -> failedToo(refusal, trouble);
+      case Answer.Done<List<Revision>>(var history) -> {
+        var told = Recovery.begun(before, history) ? refusal.onceBegun() : refusal;
+        yield served(wish, before, history, refusal)
+            .map(revision -> back(wish, history, revision))
+            .filter(Answer.Refused.class::isInstance)
+            .map(one -> failedToo(told, ((Answer.Refused<Released>) one).refusal()))
+            .orElse(told);
+      }
+    };
+  }
+
+  private static Refusal failedToo(Refusal refusal, Refusal trouble) {
+    return refusal.also("going back failed too: " + trouble.trouble());
+  }
+
+  /** What to go back to, when there is something to take back. */
+  private Optional<Integer> served(
+      Wish wish, List<Revision> before, List<Revision> history, Refusal refusal) {
+    var locked =
+        refusal.cause() != Cause.LOCKED
+            && note(wish.cluster(), wish.release(), before, history).isPresent();
+    return locked ? Recovery.lastServed(history) : Recovery.afterFailure(history);
   }
 
   /** Goes back; a Helm that ends in the middle of that leaves a lock of its own. */
-  private Answer<Released> back(
-      Kubeconfig cluster, Installation order, List<Revision> before, int revision) {
-    var release = order.release();
-    var answer = helm.rollback(cluster, release, revision, order.within());
+  private Answer<Released> back(Wish wish, List<Revision> before, int revision) {
+    var first = rollback(wish, revision, wish.order().overrides());
+    var answer =
+        taken(first) && !wish.order().overrides() && wish.contested().yields(revision)
+            ? rollback(wish, revision, true)
+            : first;
     if (answer instanceof Answer.Refused<Released>
-        && helm.history(cluster, release, LOOK) instanceof Answer.Done<List<Revision>>(var now)) {
-      note(cluster, release, before, now);
+        && lastLook(wish) instanceof Answer.Done<List<Revision>>(var now)) {
+      note(wish.cluster(), wish.release(), before, now);
     }
     return answer;
+  }
+
+  /** Also when we were called off: a lock that is not noted here keeps the next one waiting. */
+  private Answer<List<Revision>> lastLook(Wish wish) {
+    var calledOff = Thread.interrupted();
+    try {
+      return helm.history(wish.cluster(), wish.release(), calledOff ? LAST_LOOK : LOOK);
+    } finally {
+      if (calledOff) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private Answer<Released> rollback(Wish wish, int revision, boolean overrides) {
+    var within = wish.order().within();
+    return helm.rollback(wish.cluster(), wish.release(), revision, overrides, within);
   }
 
   /** What our own Helm has left locked since then. */

@@ -21,6 +21,9 @@ public interface Helm {
   /** Renders without any cluster; {@code lookup} in templates finds nothing. */
   Answer<String> template(Rendering rendering);
 
+  /** The definitions of kinds in its folder {@code crds} and those of charts in it, as text. */
+  Answer<String> crds(LocalChart chart, Duration within);
+
   /**
    * Whether what the chart renders follows from values, name and version alone: it looks nothing
    * up, asks for no kinds of the cluster, and minds no revisions.
@@ -42,8 +45,13 @@ public interface Helm {
   /** What an upgrade would make of the release: all its objects, as text. Nothing is written. */
   Answer<String> preview(Kubeconfig cluster, Installation installation);
 
-  /** Makes the release what it was in an earlier revision. Also frees one that is locked. */
-  Answer<Released> rollback(Kubeconfig cluster, ReleaseKey release, int revision, Duration within);
+  /**
+   * Makes the release what it was in an earlier revision. Also frees one that is locked.
+   *
+   * @param overrides whether fields are taken back that somebody else wrote since
+   */
+  Answer<Released> rollback(
+      Kubeconfig cluster, ReleaseKey release, int revision, boolean overrides, Duration within);
 
   /** Takes the release away; tells what stays because the chart asks for it. Gone is done. */
   Answer<List<String>> uninstall(Kubeconfig cluster, ReleaseKey release, Duration within);

@@ -56,6 +56,12 @@ public final class HelmProgram implements Helm {
   }
 
   @Override
+  public Answer<String> crds(LocalChart chart, Duration within) {
+    var arguments = List.of("show", "crds", chart.path().toString());
+    return inHome("reading a chart's crds", null, null, within, arguments, text -> text);
+  }
+
+  @Override
   public boolean rendersAnywhere(LocalChart chart) {
     return chart.digest() != null
         && guarded("reading a chart", () -> ChartText.read(chart.path()).plain());
@@ -122,7 +128,7 @@ public final class HelmProgram implements Helm {
 
   @Override
   public Answer<Released> rollback(
-      Kubeconfig cluster, ReleaseKey release, int revision, Duration within) {
+      Kubeconfig cluster, ReleaseKey release, int revision, boolean overrides, Duration within) {
     var arguments = command("rollback", release, String.valueOf(revision));
     arguments.addAll(
         List.of(
@@ -131,6 +137,9 @@ public final class HelmProgram implements Helm {
             ahead(within),
             "--history-max",
             String.valueOf(KEPT_REVISIONS)));
+    if (overrides) {
+      arguments.add("--force-conflicts");
+    }
     Answer<String> done =
         inHome(
             told("rolling back to revision " + revision, release, cluster),

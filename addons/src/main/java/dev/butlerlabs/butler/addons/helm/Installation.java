@@ -42,6 +42,12 @@ public record Installation(
     this(release, chart, values, createNamespace, Map.of(), waiting, within, false, List.of());
   }
 
+  /** The same, over what others wrote. */
+  Installation overriding() {
+    return new Installation(
+        release, chart, values, createNamespace, labels, waiting, within, true, patches);
+  }
+
   /** What Helm waits for. */
   public enum Waiting {
     /** Until objects are stored and hooks have run; whether pods serve is looked at elsewhere. */

@@ -20,6 +20,10 @@ final class OperationFolder implements AutoCloseable {
 
   private static final String PREFIX = "operation-";
 
+  /** Up to the limit; beyond it, garbage is collected as often as that takes. */
+  private static final Map<String, String> SHORT_LIVED =
+      Map.of("GOGC", "400", "GOMEMLIMIT", "512MiB");
+
   private final Path folder;
 
   private OperationFolder(Path folder) {
@@ -61,7 +65,8 @@ final class OperationFolder implements AutoCloseable {
   }
 
   /**
-   * All the environment Helm gets.
+   * All the environment Helm gets. What has no cluster to wait for ends within a second, and is
+   * given memory rather than garbage collections: a quarter of the time that rendering takes.
    *
    * @param kubeconfig the way into a cluster; without one there is none to be found
    */
@@ -78,6 +83,8 @@ final class OperationFolder implements AutoCloseable {
     environment.put("NO_COLOR", "1");
     if (kubeconfig != null) {
       environment.put("KUBECONFIG", kubeconfig.toString());
+    } else {
+      environment.putAll(SHORT_LIVED);
     }
     return environment;
   }

@@ -90,10 +90,11 @@ final class Renderer {
   private void together(List<Rendering> group, Map<Rendering, Answer<String>> answers)
       throws IOException {
     var chart = group.getFirst().chart();
-    var text = chart.digest() == null ? null : ChartText.read(chart.path());
+    var read = chart.digest() == null ? null : ChartText.read(chart.path());
+    var text = read != null && read.plain() && !read.tagged() ? read : null;
     var fitting = new ArrayList<Rendering>();
     for (var one : group) {
-      if (text != null && text.plain() && !text.name().isEmpty() && Bundle.fits(one.values())) {
+      if (text != null && !text.name().isEmpty() && Bundle.fits(one.values())) {
         fitting.add(one);
       } else {
         answers.put(one, alone(one, UPGRADE));

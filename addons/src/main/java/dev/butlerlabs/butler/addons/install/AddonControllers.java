@@ -16,6 +16,7 @@ import dev.butlerlabs.butler.pki.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The feature as a whole: its controllers, the jobs they have done and the watches they need. */
@@ -70,28 +71,41 @@ public final class AddonControllers implements AutoCloseable {
   public AddonControllers(Parts parts, Helm helm, InstallSettings settings) {
     var sources = new ChartSources(parts.client());
     var manifests = new PackedTexts(MOST_MANIFESTS);
+    var telling = parts.telling();
+    later = telling.later();
     operations = new Operations(settings.limits(), parts.timeline(), this::tell);
+    Function<Trigger, Offers> offers =
+        news ->
+            new Offers(
+                helm,
+                sources,
+                manifests,
+                new Quiet(later::hold, parts.timeline()),
+                parts.timeline(),
+                news::fire);
     onTenants =
         new Upkeep(
-            parts.watching(),
-            new Offers(helm, sources, manifests, parts.timeline(), tenantNews::fire),
-            manifests,
-            parts.timeline(),
-            tenantNews);
+            parts.watching(), offers.apply(tenantNews), manifests, parts.timeline(), tenantNews);
     here =
         new Upkeep(
             parts.watching(),
-            new Offers(helm, sources, manifests, parts.timeline(), managementNews::fire),
+            offers.apply(managementNews),
             manifests,
             parts.timeline(),
             managementNews);
     var acting = new Acting(operations, helm, sources, parts.timeline());
-    var telling = parts.telling();
-    later = telling.later();
+    var followers = new Followers(parts.timeline());
     addons =
         new TenantAddonReconciler(
-            parts.client(), parts.tenants(), acting, onTenants, tenantNews, settings, telling);
-    rollouts = new Rollouts(parts.client(), parts.timeline());
+            parts.client(),
+            parts.tenants(),
+            acting,
+            onTenants,
+            followers,
+            tenantNews,
+            settings,
+            telling);
+    rollouts = new Rollouts(parts.client(), followers, parts.timeline());
     management =
         new ManagementAddonReconciler(
             parts.client(), parts.own(), acting, here, managementNews, telling);

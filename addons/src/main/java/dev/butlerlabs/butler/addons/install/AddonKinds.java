@@ -4,8 +4,10 @@ import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.CrdPolicy;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.kernel.ObjectKey;
@@ -87,6 +89,20 @@ final class AddonKinds {
 
   private static @Nullable ButlerConfig config(Cache cache) {
     return cache.find(CONFIGS, ObjectKey.cluster(ButlerConfig.NAME)).orElse(null);
+  }
+
+  /** What becomes of definitions in a chart's folder crds, as the addon or the catalog says. */
+  static @Nullable CrdPolicy crds(TenantAddonSpec addon, Map<String, AddonDefinitionSpec> catalog) {
+    var helm = addon.helm();
+    return helm == null ? crds(addon.addon(), catalog) : helm.crds();
+  }
+
+  /** The same for an entry of the catalog. */
+  static @Nullable CrdPolicy crds(
+      @Nullable String definition, Map<String, AddonDefinitionSpec> catalog) {
+    var found = definition == null ? null : catalog.get(definition);
+    var defaults = found == null ? null : found.defaults();
+    return defaults == null ? null : defaults.crds();
   }
 
   static Map<String, AddonDefinitionSpec> catalog(Cache cache) {

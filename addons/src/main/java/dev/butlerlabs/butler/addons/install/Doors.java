@@ -33,21 +33,29 @@ import java.util.stream.Stream;
  * Finds the way into tenants, by what their TenantCluster tells and nothing else.
  *
  * <p>The Secret is read when it is needed: a watch for each cluster would cost more, and renewed
- * credentials are noticed when the old ones are turned away, or seconds later.
+ * credentials are noticed seconds after the old ones are turned away, or within a minute.
  */
 final class Doors {
 
   private static final List<String> KEYS = List.of("admin.conf", "value", "kubeconfig");
 
   /** Addons of a cluster are looked at together, and each needs the same. */
-  private static final Duration KEPT = Duration.ofSeconds(10);
+  private static final Duration KEPT = Duration.ofMinutes(1);
+
+  /** After this long one that did not open is read anew. */
+  private static final Duration DOUBTED = Duration.ofSeconds(10);
 
   private final KubernetesClient client;
   private final String preferred;
   private final InstantSource clock;
   private final Map<ObjectKey, Kept> kept = new ConcurrentHashMap<>();
 
-  private record Kept(Key key, Instant until) {}
+  private record Kept(Key key, Instant since) {
+    /** What was read later than now was read before the clock was set back: nobody knows when. */
+    private boolean holds(Instant now) {
+      return !now.isBefore(since) && now.isBefore(since.plus(key.mayBeOld() ? DOUBTED : KEPT));
+    }
+  }
 
   /**
    * Nothing was read yet.
@@ -96,7 +104,7 @@ final class Doors {
     var tenant = new Tenant(AddonKinds.keyOf(cluster), cluster.getMetadata().getUid());
     var now = clock.instant();
     var known = kept.get(name);
-    if (known != null && known.key().tenant().equals(tenant) && now.isBefore(known.until())) {
+    if (known != null && known.key().tenant().equals(tenant) && known.holds(now)) {
       return new Door(inUse(cluster, early), known.key());
     }
     var answer =
@@ -111,8 +119,8 @@ final class Doors {
               .flatMap(bytes -> key(tenant, bytes))
               .map(
                   key -> {
-                    kept.values().removeIf(one -> !now.isBefore(one.until()));
-                    kept.put(name, new Kept(key, now.plus(KEPT)));
+                    kept.values().removeIf(one -> !one.holds(now));
+                    kept.put(name, new Kept(key, now));
                     return new Door(inUse(cluster, early), key);
                   })
               .orElseGet(() -> useless(name));

@@ -55,8 +55,15 @@ final class Drifts implements AutoCloseable {
    *
    * @param generation of the addon: an edit ends all rests
    * @param repair whether what differs is repaired
+   * @param demands what it has to be like beside that
    */
-  record Charge(ObjectKey addon, long generation, Facts facts, boolean repair) {}
+  record Charge(ObjectKey addon, long generation, Facts facts, boolean repair, Demands demands) {
+
+    /** Nothing is asked for but its objects. */
+    Charge(ObjectKey addon, long generation, Facts facts, boolean repair) {
+      this(addon, generation, facts, repair, Demands.none());
+    }
+  }
 
   /** The kinds of its release, as far as they are known. */
   Set<Kind<GenericKubernetesResource>> kinds(Charge charge) {

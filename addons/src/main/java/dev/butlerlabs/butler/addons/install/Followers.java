@@ -10,6 +10,7 @@ import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
+import dev.butlerlabs.butler.api.addons.Rollout;
 import dev.butlerlabs.butler.api.addons.Rollout.Wave;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.UpgradePolicy.Mode;
@@ -19,15 +20,20 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.Cache;
 import dev.butlerlabs.butler.kube.Index;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The addons that follow the rollout of one catalog entry. */
+/**
+ * The addons that follow the rollout of one catalog entry. Each of them looks at all the others, so
+ * what became of each is worked out once, and only those look again for whom it makes a difference.
+ */
 final class Followers {
 
   /** By the definition they follow; others are in no list. */
@@ -37,7 +43,19 @@ final class Followers {
           "addons-following",
           addon -> follows(addon) ? List.of(definition(addon)) : List.of());
 
-  private Followers() {}
+  private final InstantSource clock;
+  private final Map<ObjectKey, Known> known = new ConcurrentHashMap<>();
+
+  /**
+   * What was worked out, and of what.
+   *
+   * @param versions of all that it follows from
+   */
+  private record Known(List<String> versions, Follower follower) {}
+
+  Followers(InstantSource clock) {
+    this.clock = clock;
+  }
 
   private static boolean follows(TenantAddon addon) {
     var policy = addon.getSpec().upgradePolicy();
@@ -49,7 +67,7 @@ final class Followers {
   }
 
   /** Whether others come first; who follows no waves has always its turn. */
-  static Turn turn(TenantAddon addon, Cache cache, Instant now) {
+  Turn turn(TenantAddon addon, Cache cache) {
     if (!follows(addon)) {
       return new Turn.Now();
     }
@@ -59,12 +77,16 @@ final class Followers {
       return new Turn.Later(
           "AddonDefinition %s has no spec.rollout".formatted(definition(addon)), Optional.empty());
     }
-    return Waves.turn(
-        rollout, AddonKinds.keyOf(addon), of(definition.get(), cache), matched(cache), now);
+    return waves(rollout, definition.get(), cache).turn(AddonKinds.keyOf(addon), clock.instant());
+  }
+
+  /** How its rollout stands, which it has. */
+  Waves waves(Rollout rollout, AddonDefinition definition, Cache cache) {
+    return new Waves(rollout, of(definition, cache), matched(cache));
   }
 
   /** Whether any cluster is in a wave. */
-  static Predicate<Wave> matched(Cache cache) {
+  private static Predicate<Wave> matched(Cache cache) {
     return wave ->
         cache.list(AddonKinds.CLUSTERS).stream().anyMatch(one -> Waves.has(wave, labels(one)));
   }
@@ -74,7 +96,7 @@ final class Followers {
   }
 
   /** All that follow its rollout. */
-  static List<Follower> of(AddonDefinition definition, Cache cache) {
+  private List<Follower> of(AddonDefinition definition, Cache cache) {
     return cache.list(BY_DEFINITION, definition.getMetadata().getName()).stream()
         .filter(one -> !one.isMarkedForDeletion())
         .map(one -> follower(one, definition, cache))
@@ -107,12 +129,28 @@ final class Followers {
                         .anyMatch(wave -> Waves.has(wave, labels(cluster))));
   }
 
-  private static Follower follower(TenantAddon addon, AddonDefinition definition, Cache cache) {
-    var before = TenantStatus.read(addon, Instant.EPOCH);
+  private Follower follower(TenantAddon addon, AddonDefinition definition, Cache cache) {
     var cluster =
         cache
             .find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon))
             .filter(one -> !one.isMarkedForDeletion());
+    var versions =
+        Stream.concat(Stream.of(addon, definition), cluster.stream())
+            .map(one -> one.getMetadata().getUid() + "@" + one.getMetadata().getResourceVersion())
+            .toList();
+    return known
+        .compute(
+            AddonKinds.keyOf(addon),
+            (_, before) ->
+                before != null && before.versions().equals(versions)
+                    ? before
+                    : new Known(versions, follower(addon, definition, cluster)))
+        .follower();
+  }
+
+  private static Follower follower(
+      TenantAddon addon, AddonDefinition definition, Optional<TenantCluster> cluster) {
+    var before = TenantStatus.read(addon, Instant.EPOCH);
     var taken =
         cluster.isPresent()
             && Resolving.through(addon.getSpec(), definition.getSpec(), before.facts());
@@ -124,6 +162,11 @@ final class Followers {
         health(before.stage()),
         before.since(),
         cluster.map(one -> reach(one, before, begun)).orElse(Reach.RESTS));
+  }
+
+  /** Of one that is gone nothing is kept. */
+  void forget(ObjectKey addon) {
+    known.remove(addon);
   }
 
   private static Reach reach(TenantCluster cluster, Before before, boolean begun) {
@@ -152,27 +195,45 @@ final class Followers {
     };
   }
 
-  /** Those who may have waited for it, also if it follows no more. */
-  static Collection<ObjectKey> after(TenantAddon addon, Cache cache) {
-    return waiting(definition(addon), cache)
+  /** Those for whom it makes a difference, also if it follows no more. */
+  Collection<ObjectKey> after(TenantAddon addon, Cache cache) {
+    return moved(definition(addon), cache)
         .filter(key -> !key.equals(AddonKinds.keyOf(addon)))
         .toList();
   }
 
   /** A cluster with other labels may be in another wave, or the first one of a wave. */
-  static Collection<ObjectKey> beside(TenantCluster cluster, Cache cache) {
-    return Stream.concat(
-            cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString()).stream()
-                .filter(Followers::follows)
-                .flatMap(addon -> after(addon, cache).stream()),
-            naming(cluster, cache).flatMap(one -> waiting(one.getMetadata().getName(), cache)))
+  Collection<ObjectKey> beside(TenantCluster cluster, Cache cache) {
+    return definitions(cluster, cache).stream()
+        .flatMap(definition -> moved(definition.name(), cache))
         .distinct()
         .toList();
   }
 
-  private static Stream<ObjectKey> waiting(String definition, Cache cache) {
-    return cache.list(BY_DEFINITION, definition).stream()
-        .filter(one -> one.getStatus() != null && one.getStatus().pendingUpgrade() != null)
+  /**
+   * Those who wait, and tell something else than what they wait for now. Whoever is just about to
+   * tell something is looked at again because of that.
+   */
+  private Stream<ObjectKey> moved(String name, Cache cache) {
+    var waiting =
+        cache.list(BY_DEFINITION, name).stream()
+            .filter(one -> one.getStatus() != null && one.getStatus().pendingUpgrade() != null)
+            .toList();
+    var definition = cache.find(AddonKinds.DEFINITIONS, ObjectKey.cluster(name));
+    var rollout = definition.map(one -> one.getSpec().rollout()).orElse(null);
+    if (waiting.isEmpty() || definition.isEmpty() || rollout == null) {
+      return waiting.stream().map(AddonKinds::keyOf);
+    }
+    var waves = waves(rollout, definition.get(), cache);
+    var now = clock.instant();
+    return waiting.stream()
+        .filter(one -> !tells(one, waves.turn(AddonKinds.keyOf(one), now)))
         .map(AddonKinds::keyOf);
+  }
+
+  private static boolean tells(TenantAddon addon, Turn turn) {
+    return turn instanceof Turn.Later(var why, _)
+        && Objects.requireNonNullElse(addon.getStatus().message(), "")
+            .contains(AddonReport.waiting(why));
   }
 }

@@ -5,6 +5,7 @@ import dev.butlerlabs.butler.addons.helm.Answer;
 import dev.butlerlabs.butler.addons.helm.Deploying;
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.Installation;
+import dev.butlerlabs.butler.addons.helm.LocalChart;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.ReleaseNote;
 import dev.butlerlabs.butler.addons.helm.Released;
@@ -23,11 +24,11 @@ import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.kernel.Checksum;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ final class HelmWork {
   private static final Duration LOOK = Duration.ofMinutes(1);
   static final Duration FETCH = Duration.ofMinutes(3);
 
+  /** What an API server that answers asks for; of one that rests more is said. */
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
   /** Beyond its own time an operation is given this before its lock counts as left behind. */
@@ -49,17 +51,19 @@ final class HelmWork {
   private final Helm helm;
   private final Deploying deploying;
   private final ChartSources sources;
+  private final Insistence insistence;
 
-  HelmWork(Helm helm, ChartSources sources, InstantSource clock) {
+  HelmWork(Helm helm, ChartSources sources, Timeline timeline) {
     this.helm = helm;
     this.sources = sources;
-    this.deploying = new Deploying(helm, clock);
+    this.deploying = new Deploying(helm, timeline);
+    this.insistence = new Insistence(timeline);
   }
 
   /** All an operation may take. */
   static Duration budget(Wanted wanted) {
-    // Twice, since going back from an upgrade that failed may take as long.
-    var each = wanted.timeout().multipliedBy(2).plus(LOOK.multipliedBy(3)).plus(FETCH);
+    // An upgrade, and going back from one that failed, and both once more over what others wrote.
+    var each = wanted.timeout().multipliedBy(4).plus(LOOK.multipliedBy(3)).plus(FETCH);
     return each.multipliedBy(wanted.first().size() + 1L).plus(LOOK);
   }
 
@@ -76,7 +80,8 @@ final class HelmWork {
    */
   Optional<Result> look(Destination to, Wanted wanted) {
     return wanted.createNamespace()
-        ? to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity())
+        ? insistence
+            .on(() -> to.ensureNamespace(wanted.release().namespace(), wanted.podSecurity()))
             .map(Result.Refused::new)
         : look(to);
   }
@@ -97,7 +102,7 @@ final class HelmWork {
         : Optional.empty();
   }
 
-  /** It answers, to others of ours: then it asks to be left alone for a moment only. */
+  /** It answers: an API server that has much to do asks to be left alone for a moment. */
   private static boolean busy(Duration rest) {
     return rest.isPositive() && rest.compareTo(MOMENT) <= 0;
   }
@@ -163,7 +168,7 @@ final class HelmWork {
               }
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
                   ? helm.status(to.login(), piece.release(), LOOK)
-                  : install(to, piece, content, owner, order, timeout, step);
+                  : install(to, piece, content, owner, order, timeout, note.isPresent(), step);
             });
   }
 
@@ -174,12 +179,18 @@ final class HelmWork {
       Owner owner,
       String order,
       Duration timeout,
+      boolean installed,
       Consumer<String> step) {
     step.accept("fetching chart %s %s".formatted(piece.chart(), piece.version()));
     var labels = Map.of(Labels.RELEASE_OWNER, owner.uid(), Labels.RELEASE_ORDER, order);
     return sources
         .find(piece)
         .then(found -> helm.pull(found, FETCH))
+        .then(
+            chart ->
+                owner.consent().renewsKinds()
+                    ? kinds(to, chart, installed, step)
+                    : new Answer.Done<>(chart))
         .then(
             chart -> {
               step.accept("deploying release " + piece.release());
@@ -195,8 +206,21 @@ final class HelmWork {
                       timeout,
                       owner.consent().overrides(),
                       content.patches()),
-                  timeout.plus(MARGIN));
+                  timeout.plus(MARGIN),
+                  new Contesting(to, piece.release()));
             });
+  }
+
+  /** Helm makes what is in the folder crds once; what comes after we do where it is asked for. */
+  private Answer<LocalChart> kinds(
+      Destination to, LocalChart chart, boolean installed, Consumer<String> step) {
+    return helm.crds(chart, LOOK)
+        .then(
+            text ->
+                new ChartKinds(to, step)
+                    .renew(text, installed)
+                    .<Answer<LocalChart>>map(Answer.Refused::new)
+                    .orElseGet(() -> new Answer.Done<>(chart)));
   }
 
   private static boolean owns(Owner owner, ReleaseNote note) {

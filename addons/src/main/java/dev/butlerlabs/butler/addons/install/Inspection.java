@@ -134,6 +134,8 @@ final class Inspection {
     var share = HelmShare.of(object, release, part.namespace());
     var apply = new Reapplier(client, HELM);
     return switch (apply.read(kind.get(), key)) {
+      case Answer.Failed<JsonNode>(Trouble.NotFound _) when Difference.goesWhenDone(object) ->
+          Answer.done(Optional.empty());
       case Answer.Failed<JsonNode>(Trouble.NotFound _) ->
           repair
               ? outcome(Difference.missing(part), apply.apply(kind.get(), key, share))

@@ -9,6 +9,7 @@ final class Key {
   private final Tenant tenant;
   private final byte[] bytes;
   private final Kubeconfig login;
+  private volatile boolean turnedAway;
 
   Key(Tenant tenant, byte[] bytes, Kubeconfig login) {
     this.tenant = tenant;
@@ -26,6 +27,15 @@ final class Key {
 
   Kubeconfig login() {
     return login;
+  }
+
+  /** Whoever uses it says so when it did not open; it may have been renewed. */
+  void turnedAway() {
+    turnedAway = true;
+  }
+
+  boolean mayBeOld() {
+    return turnedAway;
   }
 
   @Override

@@ -94,7 +94,13 @@ public final class ManagementAddonReconciler
     var before = ManagementStatus.read(addon, context.now());
     var catalog = AddonKinds.catalog(context.cache());
     var past = acting.look(addon, before.facts());
-    var charge = Upkeep.charge(addon, past.over(before.facts()), addon.getSpec().driftPolicy());
+    // We run on one of its nodes.
+    var charge =
+        Upkeep.charge(
+            addon,
+            past.over(before.facts()),
+            addon.getSpec().driftPolicy(),
+            Demands.of(addon.getSpec().addon(), catalog, true));
     var installed = !charge.facts().version().isEmpty();
     var sighting = upkeep.look(charge, installed ? here.key() : null, past);
     var seen =
@@ -107,7 +113,9 @@ public final class ManagementAddonReconciler
                     before.facts(),
                     AddonKinds.sources(context.cache()),
                     context.now())
-                .with(Acting.consent(addon, addon.getSpec().driftPolicy()))
+                .with(
+                    Acting.consent(addon, addon.getSpec().driftPolicy())
+                        .with(AddonKinds.crds(addon.getSpec().addon(), catalog)))
                 .through(AddonKinds.mirrors(context.cache())),
             new Way.Open(),
             unmet(addon, catalog, context.cache()),
@@ -127,10 +135,11 @@ public final class ManagementAddonReconciler
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
           acting.deploy(addon, here, wanted);
+      case Step.CallOff _ -> acting.supersede(context.key());
       // The status that was written brings us here again, or the end of a repair does.
       case Step.Run _, Step.Settle _ -> Outcome.settled();
       case Step.Keep(var wanted) ->
-          upkeep.keep(charge, wanted, here, sighting.view(), report, offered, context.now());
+          upkeep.keep(charge, wanted, here, sighting, report, offered, context.now());
       case Step.Pause pause ->
           upkeep.pause(
               charge, pause, Belonging.releaseOwner(addon), here, report, offered, context.now());
@@ -143,7 +152,7 @@ public final class ManagementAddonReconciler
   private static String attempted(ManagementAddon addon, Resolution resolution, Step step) {
     var tried =
         switch (step) {
-          case Step.Run _, Step.Attend _, Step.Pause _, Step.Settle _ -> true;
+          case Step.Run _, Step.Attend _, Step.CallOff _, Step.Pause _, Step.Settle _ -> true;
           case Step.Refuse _, Step.Stop _, Step.Await _, Step.Keep _ -> false;
         };
     if (tried && resolution instanceof Resolution.Clear(var wanted)) {

@@ -47,15 +47,19 @@ final class Namespaces {
     if (!(answer instanceof Answer.Failed<Boolean>(var trouble))) {
       return Optional.empty();
     }
-    var cause =
-        switch (trouble) {
-          case Trouble.Forbidden _ -> Cause.CLUSTER_DENIED;
-          case Trouble.Unreachable unreachable when unreachable.full() -> Cause.CLUSTER_FULL;
-          case Trouble.Unreachable _, Trouble.Busy _ -> Cause.CLUSTER_UNREACHABLE;
-          case Trouble.Invalid _, Trouble.Ending _ -> Cause.OBJECT_REFUSED;
-          case Trouble.Conflict _, Trouble.NotFound _, Trouble.NotServed _ -> Cause.OTHER;
-        };
     var tried = "creating namespace %s on cluster %s".formatted(namespace, cluster);
-    return Optional.of(Refusal.of(cause, tried, trouble.detail()));
+    return Optional.of(Refusal.of(cause(trouble), tried, trouble.detail()));
+  }
+
+  /** What kind of trouble it is for an operation. */
+  static Cause cause(Trouble trouble) {
+    return switch (trouble) {
+      case Trouble.Forbidden _ -> Cause.CLUSTER_DENIED;
+      case Trouble.Unreachable unreachable when unreachable.full() -> Cause.CLUSTER_FULL;
+      case Trouble.Unreachable _ -> Cause.CLUSTER_UNREACHABLE;
+      case Trouble.Busy _ -> Cause.CLUSTER_BUSY;
+      case Trouble.Invalid _, Trouble.Ending _ -> Cause.OBJECT_REFUSED;
+      case Trouble.Conflict _, Trouble.NotFound _, Trouble.NotServed _ -> Cause.OTHER;
+    };
   }
 }

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -45,10 +46,17 @@ final class Offers implements AutoCloseable {
   /** A repository that does not answer is asked again. */
   private static final Duration AGAIN = Duration.ofMinutes(10);
 
-  /** A cluster that has not answered, or had no place for the question, is asked again sooner. */
+  /**
+   * A cluster that has not answered, had no place for the question, or turned away a login that may
+   * have been renewed, is asked again sooner.
+   */
   private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
 
+  private static final Set<Cause> UNANSWERED =
+      Set.of(Cause.CLUSTER_UNREACHABLE, Cause.CLUSTER_BUSY, Cause.CLUSTER_DENIED);
+
   private final Previews previews;
+  private final Quiet quiet;
   private final Timeline timeline;
   private final Jobs<Answer<Preview>> jobs;
   private final Map<JobKey, ObjectKey> whose = new ConcurrentHashMap<>();
@@ -60,18 +68,27 @@ final class Offers implements AutoCloseable {
    * Nothing was tried yet.
    *
    * @param manifests what releases consist of, as far as it was read, by its hash
+   * @param quiet is told what is being tried
    * @param ended is told of each addon for which something was
    */
   Offers(
       Helm helm,
       ChartSources sources,
       PackedTexts manifests,
+      Quiet quiet,
       Timeline timeline,
       Consumer<ObjectKey> ended) {
     this.previews = new Previews(helm, sources, manifests, timeline);
+    this.quiet = quiet;
     this.timeline = timeline;
     this.jobs =
-        new Jobs<>(LIMITS, timeline, key -> Optional.ofNullable(whose.get(key)).ifPresent(ended));
+        new Jobs<>(
+            LIMITS,
+            timeline,
+            key -> {
+              quiet.ended(key);
+              Optional.ofNullable(whose.get(key)).ifPresent(ended);
+            });
   }
 
   /** What is to be told of the addon's offer; nothing before it was tried. */
@@ -83,8 +100,9 @@ final class Offers implements AutoCloseable {
       // What could not be looked at now stands as it was told.
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Pause _ -> Optional.ofNullable(before);
       // Where nothing is installed yet, it is about a release of somebody else's.
-      case Step.Run _, Step.Attend _ when !facts.installed() -> Optional.ofNullable(before);
-      case Step.Keep _, Step.Run _, Step.Attend _, Step.Settle _ -> {
+      case Step.Run _, Step.Attend _, Step.CallOff _ when !facts.installed() ->
+          Optional.ofNullable(before);
+      case Step.Keep _, Step.Run _, Step.Attend _, Step.CallOff _, Step.Settle _ -> {
         forget(addon);
         yield Optional.empty();
       }
@@ -206,8 +224,10 @@ final class Offers implements AutoCloseable {
     forget(addon);
     var key = new JobKey(on.name(), question.release() + "@" + hash);
     whose.put(key, addon);
+    quiet.begun(key);
     var ticket = jobs.submit(key, BUDGET, _ -> question.work().get());
     if (ticket.isEmpty()) {
+      quiet.ended(key);
       whose.remove(key);
       return Optional.of(timeline.instant().plus(Acting.LOOK_AGAIN));
     }
@@ -220,7 +240,7 @@ final class Offers implements AutoCloseable {
     return switch (answer) {
       case Answer.Done<Preview> _ -> Optional.empty();
       case Answer.Refused<Preview>(var refusal) ->
-          Optional.of(refusal.cause() == Cause.CLUSTER_UNREACHABLE ? ASK_AGAIN : AGAIN);
+          Optional.of(UNANSWERED.contains(refusal.cause()) ? ASK_AGAIN : AGAIN);
     };
   }
 

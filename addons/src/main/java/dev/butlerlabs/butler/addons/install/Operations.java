@@ -36,8 +36,26 @@ final class Operations implements AutoCloseable {
   private final Map<ObjectKey, Asked> asked = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Past.Failed> failures = new ConcurrentHashMap<>();
 
-  /** One operation that was asked for, until it has been told. */
-  private record Asked(Purpose purpose, ReleaseKey release, String order, Ticket<Result> ticket) {}
+  /**
+   * What is to be done.
+   *
+   * @param order what is wanted, so that failures of the same are counted
+   * @param wish what the addon itself says of it, whatever the catalog or the time make of that
+   */
+  record Request(
+      ObjectKey addon,
+      String cluster,
+      ReleaseKey release,
+      Purpose purpose,
+      String order,
+      String wish) {}
+
+  /**
+   * One operation that was asked for, until it has been told.
+   *
+   * @param superseded whether it was called off because something else is wanted
+   */
+  private record Asked(Request request, Ticket<Result> ticket, boolean superseded) {}
 
   /**
    * Nothing is done yet.
@@ -57,21 +75,13 @@ final class Operations implements AutoCloseable {
   /**
    * Has the work done in its turn.
    *
-   * @param order what is wanted, so that failures of the same are counted
    * @param look what comes of it when the cluster does not even answer
    * @return false when too many wait already
    */
   boolean ask(
-      ObjectKey addon,
-      String cluster,
-      ReleaseKey release,
-      Purpose purpose,
-      String order,
-      Duration budget,
-      Supplier<Optional<Result>> look,
-      Work<Result> work) {
-    var key = new JobKey(cluster, release.toString());
-    whose.put(key, addon);
+      Request request, Duration budget, Supplier<Optional<Result>> look, Work<Result> work) {
+    var key = new JobKey(request.cluster(), request.release().toString());
+    whose.put(key, request.addon());
     var ticket =
         jobs.submit(
             key,
@@ -86,12 +96,16 @@ final class Operations implements AutoCloseable {
                       step.accept(at);
                       tell(key);
                     }));
-    ticket.ifPresent(one -> asked.put(addon, new Asked(purpose, release, order, one)));
+    ticket.ifPresent(one -> asked.put(request.addon(), new Asked(request, one, false)));
     return ticket.isPresent();
   }
 
-  /** Where the addon's operation is. */
-  Past look(ObjectKey addon) {
+  /**
+   * Where the addon's operation is.
+   *
+   * @param wish what the addon itself says by now
+   */
+  Past look(ObjectKey addon, Supplier<String> wish) {
     var one = asked.get(addon);
     if (one == null) {
       var failed = failures.get(addon);
@@ -99,22 +113,29 @@ final class Operations implements AutoCloseable {
     }
     return switch (one.ticket().state()) {
       case JobState.Waiting<Result>(var since) ->
-          busy(one, "waiting for its turn since " + seconds(since));
+          busy(one, wish.get(), "waiting for its turn since " + seconds(since));
       case JobState.Running<Result>(var since, var step) ->
-          busy(one, step.isEmpty() ? "" : "%s, begun at %s".formatted(step, seconds(since)));
+          busy(
+              one,
+              wish.get(),
+              step.isEmpty() ? "" : "%s, begun at %s".formatted(step, seconds(since)));
       case JobState.Finished<Result>(Result.Refused(var refusal)) -> failed(addon, one, refusal);
       case JobState.Finished<Result>(var result) -> new Past.Done(result);
       case JobState.Broken<Result>(var failure) ->
           failed(addon, one, refusal(Cause.OTHER, one, String.valueOf(failure.getMessage())));
       case JobState.TimedOut<Result>() ->
           failed(addon, one, refusal(Cause.TIMED_OUT, one, "its time was over"));
+      case JobState.Cancelled<Result>() when one.superseded() ->
+          new Past.CalledOff(one.request().release());
       case JobState.Cancelled<Result>() ->
           failed(addon, one, refusal(Cause.CANCELLED, one, "it was called off"));
     };
   }
 
-  private static Past busy(Asked one, String progress) {
-    return new Past.Busy(one.purpose(), one.release(), progress);
+  private static Past busy(Asked one, String wish, String progress) {
+    var request = one.request();
+    var edited = request.purpose() == Purpose.DEPLOY && !request.wish().equals(wish);
+    return new Past.Busy(request.purpose(), request.release(), progress, edited);
   }
 
   private static Instant seconds(Instant moment) {
@@ -122,7 +143,7 @@ final class Operations implements AutoCloseable {
   }
 
   private static Refusal refusal(Cause cause, Asked one, String trouble) {
-    return Refusal.of(cause, "working on release " + one.release(), trouble);
+    return Refusal.of(cause, "working on release " + one.request().release(), trouble);
   }
 
   private Past failed(ObjectKey addon, Asked one, Refusal refusal) {
@@ -130,8 +151,20 @@ final class Operations implements AutoCloseable {
     whose.remove(one.ticket().key());
     return failures.merge(
         addon,
-        new Past.Failed(one.purpose(), one.release(), one.order(), 1, timeline.instant(), refusal),
+        new Past.Failed(
+            one.request().purpose(),
+            one.request().release(),
+            one.request().order(),
+            1,
+            timeline.instant(),
+            refusal),
         (before, now) -> now.after(before));
+  }
+
+  /** Calls off what waits or runs, since something else is wanted; its end is news. */
+  void supersede(ObjectKey addon) {
+    asked.computeIfPresent(addon, (_, one) -> new Asked(one.request(), one.ticket(), true));
+    cancel(addon);
   }
 
   /** Calls off what waits or runs; its end is news. */

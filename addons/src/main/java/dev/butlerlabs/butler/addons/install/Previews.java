@@ -172,12 +172,21 @@ final class Previews {
     return switch (on.call(question)) {
       case dev.butlerlabs.butler.kube.write.Answer.Done<T>(var found) -> new Answer.Done<>(found);
       case dev.butlerlabs.butler.kube.write.Answer.Failed<T>(var trouble) ->
-          refused(
-              offer,
-              trouble instanceof Trouble.Forbidden
-                  ? Cause.CLUSTER_DENIED
-                  : Cause.CLUSTER_UNREACHABLE,
-              trouble.detail());
+          refused(offer, cause(trouble), trouble.detail());
+    };
+  }
+
+  private static Cause cause(Trouble trouble) {
+    return switch (trouble) {
+      case Trouble.Forbidden _ -> Cause.CLUSTER_DENIED;
+      case Trouble.Busy _ -> Cause.CLUSTER_BUSY;
+      case Trouble.Unreachable _,
+          Trouble.Conflict _,
+          Trouble.Invalid _,
+          Trouble.NotFound _,
+          Trouble.NotServed _,
+          Trouble.Ending _ ->
+          Cause.CLUSTER_UNREACHABLE;
     };
   }
 

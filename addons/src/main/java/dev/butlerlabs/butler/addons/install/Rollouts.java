@@ -1,6 +1,5 @@
 package dev.butlerlabs.butler.addons.install;
 
-import dev.butlerlabs.butler.addons.catalog.plan.Waves;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
@@ -25,8 +24,10 @@ final class Rollouts implements Reconciler<AddonDefinition> {
       new StatusShare(FieldManager.of("rollouts"), Set.of("rollout"), Set.of(), false);
 
   private final StatusWriter statuses;
+  private final Followers followers;
 
-  Rollouts(KubernetesClient client, InstantSource clock) {
+  Rollouts(KubernetesClient client, Followers followers, InstantSource clock) {
+    this.followers = followers;
     this.statuses = new StatusWriter(client, SHARE, clock);
   }
 
@@ -50,11 +51,9 @@ final class Rollouts implements Reconciler<AddonDefinition> {
             ? Map.of()
             : Map.of(
                 "rollout",
-                Waves.state(
-                    spec.chart().defaultVersion(),
-                    rollout,
-                    Followers.of(definition, context.cache()),
-                    Followers.matched(context.cache())));
+                followers
+                    .waves(rollout, definition, context.cache())
+                    .state(spec.chart().defaultVersion()));
     statuses.write(definition, List.of(), fields).orElseThrow();
     return Outcome.settled();
   }

@@ -31,12 +31,17 @@ record ServedKinds(Map<String, Coordinates> known, Set<String> watchable) {
 
   /** Asks once for each API version. */
   static Answer<ServedKinds> of(KubernetesClient client, List<ObjectNode> objects) {
-    var known = new HashMap<String, Coordinates>();
-    var watchable = new HashSet<String>();
-    var versions =
+    return of(
+        client,
         objects.stream()
             .map(object -> object.path("apiVersion").asText())
-            .collect(Collectors.toCollection(TreeSet::new));
+            .collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  /** All kinds of these API versions. */
+  static Answer<ServedKinds> of(KubernetesClient client, Set<String> versions) {
+    var known = new HashMap<String, Coordinates>();
+    var watchable = new HashSet<String>();
     for (var version : versions) {
       var attempt = new Attempt("ask for the kinds of", version, ObjectKey.cluster("the cluster"));
       switch (Asking.ask(attempt, () -> Optional.ofNullable(client.getApiResources(version)))) {
@@ -73,6 +78,12 @@ record ServedKinds(Map<String, Coordinates> known, Set<String> watchable) {
 
   Optional<Coordinates> find(ObjectNode object) {
     return Optional.ofNullable(known.get(name(object)));
+  }
+
+  /** Where the kind is, if it can be watched. */
+  Optional<Coordinates> watchable(String version, String kind) {
+    var name = version + " " + kind;
+    return Optional.ofNullable(known.get(name)).filter(_ -> watchable.contains(name));
   }
 
   /** Where the object is, or would be. */

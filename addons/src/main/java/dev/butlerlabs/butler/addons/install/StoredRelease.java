@@ -57,6 +57,18 @@ record StoredRelease(int revision, ReleaseStatus status, String owner, String ma
         .map(found -> found.stream().max(BY_REVISION).map(StoredRelease::read));
   }
 
+  /** One revision of it, whatever its state; none when it is not kept. */
+  static Answer<Optional<StoredRelease>> find(
+      KubernetesClient client, ReleaseKey release, int revision) {
+    var name = "sh.helm.release.v1.%s.v%d".formatted(release.name(), revision);
+    return Asking.ask(
+        new Attempt("read", "release", new ObjectKey(release.namespace(), name)),
+        () ->
+            Optional.ofNullable(
+                    client.secrets().inNamespace(release.namespace()).withName(name).get())
+                .map(StoredRelease::read));
+  }
+
   private static int number(Secret secret) {
     try {
       return Integer.parseInt(secret.getMetadata().getLabels().getOrDefault("version", "0"));

@@ -58,6 +58,16 @@ record Surroundings(
         AddonKinds.sources(cache));
   }
 
+  /** Whether its cluster has nodes, Ready or not. */
+  boolean nodes() {
+    return cluster
+        .map(TenantCluster::getStatus)
+        .map(TenantClusterStatus::observedState)
+        .map(ObservedState::workers)
+        .filter(workers -> !workers.nodes().isEmpty())
+        .isPresent();
+  }
+
   private static List<ObservedAddon> seen(TenantCluster cluster) {
     return Optional.ofNullable(cluster.getStatus())
         .map(TenantClusterStatus::observedState)

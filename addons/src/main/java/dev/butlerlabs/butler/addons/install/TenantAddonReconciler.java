@@ -35,6 +35,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   private final Acting acting;
   private final Teller teller;
   private final TenantLeaving leaving;
+  private final Followers followers;
   private final Trigger news;
 
   TenantAddonReconciler(
@@ -42,6 +43,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
       TenantClients clients,
       Acting acting,
       Upkeep upkeep,
+      Followers followers,
       Trigger news,
       InstallSettings settings,
       Teller.Parts telling) {
@@ -51,18 +53,19 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     this.acting = acting;
     this.teller = new Teller(telling, TenantStatus.FIELDS);
     this.leaving = new TenantLeaving(doors, clients, acting, upkeep, teller);
+    this.followers = followers;
     this.news = news;
   }
 
   Watches<TenantAddon> watches() {
     return Watches.on(AddonKinds.ADDONS)
         .mapped(AddonKinds.ADDONS, TenantAddonReconciler::beside)
-        .mapped(AddonKinds.ADDONS, Followers::after)
+        .mapped(AddonKinds.ADDONS, followers::after)
         .mapped(
             AddonKinds.CLUSTERS,
             (cluster, cache) ->
                 keys(cache.list(AddonKinds.BY_CLUSTER, AddonKinds.keyOf(cluster).toString())))
-        .mappedWishes(AddonKinds.CLUSTERS, Followers::beside)
+        .mappedWishes(AddonKinds.CLUSTERS, followers::beside)
         .mappedWishes(
             AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
         .following(addon -> AddonKinds.credentials(addon).stream().toList(), AddonKinds::showing)
@@ -114,7 +117,12 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     var around = Surroundings.of(addon, context.cache());
     var door = doors.find(AddonKinds.clusterOf(addon), around.cluster(), around.self().platform());
     var past = acting.look(addon, before.facts());
-    var charge = Upkeep.charge(addon, past.over(before.facts()), addon.getSpec().driftPolicy());
+    var charge =
+        Upkeep.charge(
+            addon,
+            past.over(before.facts()),
+            addon.getSpec().driftPolicy(),
+            Demands.of(addon.getSpec().addon(), around.catalog(), around.nodes()));
     var sighting = upkeep.look(charge, door.key(), past);
     var seen =
         new Look(
@@ -125,9 +133,11 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
                     around.catalog(),
                     before.facts(),
                     around.policy(),
-                    Followers.turn(addon, context.cache(), context.now()),
+                    followers.turn(addon, context.cache()),
                     context.now())
-                .with(Acting.consent(addon, addon.getSpec().driftPolicy()))
+                .with(
+                    Acting.consent(addon, addon.getSpec().driftPolicy())
+                        .with(AddonKinds.crds(addon.getSpec(), around.catalog())))
                 .showing(AddonKinds.shown(addon, context.cache()))
                 .through(AddonKinds.mirrors(context.cache())),
             door.way(),
@@ -148,10 +158,11 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     return switch (step) {
       case Step.Run(var wanted) when upkeep.standBack(context.key()) ->
           acting.deploy(addon, there(door), wanted);
+      case Step.CallOff _ -> acting.supersede(context.key());
       // The status that was written brings us here again, or the end of a repair does.
       case Step.Run _, Step.Settle _ -> Outcome.settled();
       case Step.Keep(var wanted) when door.way() instanceof Way.Open ->
-          upkeep.keep(charge, wanted, there(door), sighting.view(), report, offered, context.now());
+          upkeep.keep(charge, wanted, there(door), sighting, report, offered, context.now());
       case Step.Pause pause when door.way() instanceof Way.Open && !door.unwatched() ->
           upkeep.pause(
               charge,
@@ -189,5 +200,6 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   private void forget(ObjectKey key) {
     acting.forget(key);
     upkeep.forget(key);
+    followers.forget(key);
   }
 }

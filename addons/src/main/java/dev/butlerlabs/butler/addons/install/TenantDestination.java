@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.kube.tenant.TenantClients;
 import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.pki.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
@@ -30,6 +31,11 @@ record TenantDestination(Key key, TenantClients clients) implements Destination 
 
   @Override
   public <R> Answer<R> call(Function<KubernetesClient, Answer<R>> work) {
-    return clients.call(key.tenant(), key.bytes(), work);
+    var answer = clients.call(key.tenant(), key.bytes(), work);
+    if (answer instanceof Answer.Failed<R>(Trouble.Unreachable _)
+        || answer instanceof Answer.Failed<R>(Trouble.Forbidden _)) {
+      key.turnedAway();
+    }
+    return answer;
   }
 }

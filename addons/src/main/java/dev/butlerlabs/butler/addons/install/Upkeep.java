@@ -30,6 +30,7 @@ final class Upkeep implements AutoCloseable {
 
   private final Workloads workloads;
   private final Drifts drifts;
+  private final RuleKinds kinds;
   private final Offers offers;
 
   /**
@@ -46,15 +47,18 @@ final class Upkeep implements AutoCloseable {
       Trigger news) {
     this.workloads = new Workloads(watching, timeline, news);
     this.drifts = new Drifts(timeline, manifests, news::fire);
+    this.kinds = new RuleKinds(timeline, news::fire);
     this.offers = offers;
   }
 
-  static Charge charge(HasMetadata addon, Facts facts, @Nullable DriftPolicy policy) {
+  static Charge charge(
+      HasMetadata addon, Facts facts, @Nullable DriftPolicy policy, Demands demands) {
     return new Charge(
         AddonKinds.keyOf(addon),
         Objects.requireNonNullElse(addon.getMetadata().getGeneration(), 0L),
         facts,
-        policy == DriftPolicy.REPAIR);
+        policy == DriftPolicy.REPAIR,
+        demands);
   }
 
   Drifts drifts() {
@@ -65,7 +69,7 @@ final class Upkeep implements AutoCloseable {
   Sighting look(Charge charge, @Nullable Key key, Past past) {
     return key == null || charge.facts().release() == null || past instanceof Past.Done
         ? new Sighting(new Inside.Looking(), new View(false, false, Map.of()))
-        : workloads.look(charge.addon(), key, charge.facts(), drifts.kinds(charge));
+        : workloads.look(charge, key, drifts.kinds(charge), kinds.where(charge));
   }
 
   /** What is to be told of what the catalog offers, or of what taking over would change. */
@@ -102,20 +106,25 @@ final class Upkeep implements AutoCloseable {
   /**
    * Nothing but looking after is to be done.
    *
+   * @param sighting what was seen of it; while that is not all, it is looked at again
    * @param offered what was told of the catalog's offer
    */
   Outcome keep(
       Charge charge,
       Wanted wanted,
       Destination on,
-      View view,
+      Sighting sighting,
       AddonReport report,
       @Nullable PendingUpgrade offered,
       Instant now) {
-    var again = drifts.attend(charge, on, view);
+    var again = drifts.attend(charge, on, sighting.view());
+    var served = kinds.attend(charge, on);
     var tried = offers.attend(charge.addon(), charge.facts(), wanted, on, offered);
+    var unseen = Optional.of(now.plus(Acting.LOOK_AGAIN)).filter(_ -> sighting.unseen());
     return Acting.comeBack(
-        Stream.of(report.next(), again, tried).flatMap(Optional::stream).min(Instant::compareTo),
+        Stream.of(report.next(), again, served, tried, unseen)
+            .flatMap(Optional::stream)
+            .min(Instant::compareTo),
         now);
   }
 
@@ -135,6 +144,7 @@ final class Upkeep implements AutoCloseable {
 
   void forget(ObjectKey addon) {
     drifts.forget(addon);
+    kinds.forget(addon);
     offers.forget(addon);
     workloads.leave(addon);
   }
@@ -148,6 +158,7 @@ final class Upkeep implements AutoCloseable {
   public void close() {
     offers.close();
     drifts.close();
+    kinds.close();
     workloads.close();
   }
 }

@@ -1,10 +1,15 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.install.Drifts.Charge;
+import dev.butlerlabs.butler.addons.install.RuleKinds.Where;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Health;
+import dev.butlerlabs.butler.addons.install.plan.HealthRules;
+import dev.butlerlabs.butler.addons.install.plan.HealthRules.Found;
 import dev.butlerlabs.butler.addons.install.plan.Inside;
 import dev.butlerlabs.butler.addons.install.plan.Part;
+import dev.butlerlabs.butler.api.addons.HealthRule;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Kind;
@@ -15,10 +20,12 @@ import dev.butlerlabs.butler.kube.tenant.Keep;
 import dev.butlerlabs.butler.kube.tenant.Sight;
 import dev.butlerlabs.butler.kube.tenant.TenantPatrols;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -45,8 +52,42 @@ final class Workloads implements AutoCloseable {
   private final TenantPatrols patrols;
   private final Trigger news;
   // Guarded by patrols; telling takes no lock.
-  private final Map<ObjectKey, Map<ObjectKey, Set<Kind<GenericKubernetesResource>>>> addons =
-      new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Watched> watched = new ConcurrentHashMap<>();
+
+  /**
+   * What is watched of a cluster.
+   *
+   * @param addons what the release of each consists of
+   * @param kinds all of these, and those by which health is told
+   */
+  private record Watched(
+      Map<ObjectKey, Set<Kind<GenericKubernetesResource>>> addons,
+      Set<Kind<GenericKubernetesResource>> kinds) {
+
+    static final Watched NOTHING = of(Map.of());
+
+    static Watched of(Map<ObjectKey, Set<Kind<GenericKubernetesResource>>> addons) {
+      var kinds = new LinkedHashSet<>(HEALTH);
+      addons.values().forEach(kinds::addAll);
+      return new Watched(Map.copyOf(addons), Collections.unmodifiableSet(kinds));
+    }
+
+    /** Most looks find what the one before found. */
+    Watched with(ObjectKey addon, Set<Kind<GenericKubernetesResource>> theirs) {
+      if (theirs.equals(addons.get(addon))) {
+        return this;
+      }
+      var there = new HashMap<>(addons);
+      there.put(addon, theirs);
+      return of(there);
+    }
+
+    Watched without(ObjectKey addon) {
+      var left = new HashMap<>(addons);
+      left.remove(addon);
+      return of(left);
+    }
+  }
 
   /**
    * Nothing is watched yet.
@@ -65,32 +106,91 @@ final class Workloads implements AutoCloseable {
     return Kind.untyped(new Coordinates(group, "v1", kind, plural, true)).labelled(MADE_BY_HELM);
   }
 
+  /** Workloads of the release itself are watched anyway. */
+  static Optional<Kind<GenericKubernetesResource>> own(HealthRule rule, Facts facts) {
+    var release = facts.release();
+    if (release == null || rule.name() == null) {
+      return Optional.empty();
+    }
+    var name = Health.name(rule.kind(), HealthRules.in(rule, release.namespace()), rule.name());
+    return HEALTH.stream()
+        .filter(_ -> facts.workloads().contains(name))
+        .filter(kind -> kind.coordinates().kind().equals(rule.kind()))
+        .filter(kind -> kind.coordinates().group().equals(rule.group()))
+        .findFirst();
+  }
+
   private void tell(ObjectKey cluster) {
-    addons.getOrDefault(cluster, Map.of()).keySet().forEach(news::fire);
+    watched.getOrDefault(cluster, Watched.NOTHING).addons().keySet().forEach(news::fire);
   }
 
   /** What was seen of an addon: how it is, and what its objects are marked with. */
-  record Sighting(Inside inside, View view) {}
+  record Sighting(Inside inside, View view) {
+
+    /** Whether something cannot be seen now; a renewed key is found only by looking again. */
+    boolean unseen() {
+      return view.blind() || inside instanceof Inside.Unseen;
+    }
+  }
 
   /**
    * How the addon is; the watches are opened if need be.
    *
    * @param kinds what its release consists of, as far as it is known
+   * @param rules where to look for what else it has to be like
    */
-  Sighting look(ObjectKey addon, Key key, Facts facts, Set<Kind<GenericKubernetesResource>> kinds) {
+  Sighting look(
+      Charge charge, Key key, Set<Kind<GenericKubernetesResource>> kinds, List<Where> rules) {
+    var facts = charge.facts();
     Map<Kind<?>, Sight<GenericKubernetesResource>> sights;
     synchronized (patrols) {
-      var there = new HashMap<>(addons.getOrDefault(key.tenant().key(), Map.of()));
-      there.put(addon, kinds);
-      addons.put(key.tenant().key(), Map.copyOf(there));
-      var all = new LinkedHashSet<>(HEALTH);
-      there.values().forEach(all::addAll);
-      sights = patrols.each(key.tenant(), key.bytes(), all);
+      var there =
+          watched
+              .getOrDefault(key.tenant().key(), Watched.NOTHING)
+              .with(charge.addon(), also(kinds, rules));
+      watched.put(key.tenant().key(), there);
+      sights = patrols.each(key.tenant(), key.bytes(), there.kinds());
+    }
+    if (HEALTH.stream().map(sights::get).anyMatch(Sight.Unseen.class::isInstance)) {
+      // Every cluster has these kinds, so it may be the key.
+      key.turnedAway();
     }
     var release = facts.release();
     return release == null
         ? new Sighting(new Inside.Looking(), View.none())
-        : new Sighting(inside(sights, release, facts), view(sights, release, kinds));
+        : new Sighting(
+            HealthRules.over(
+                inside(sights, release, facts),
+                rules.stream().map(where -> sighted(where, sights)).toList(),
+                release.namespace(),
+                charge.demands().nodes()),
+            view(sights, release, kinds));
+  }
+
+  private static Set<Kind<GenericKubernetesResource>> also(
+      Set<Kind<GenericKubernetesResource>> kinds, List<Where> rules) {
+    var all = new LinkedHashSet<>(kinds);
+    rules.forEach(where -> where.kind().ifPresent(all::add));
+    return all;
+  }
+
+  private static HealthRules.Sighted sighted(
+      Where where, Map<Kind<?>, Sight<GenericKubernetesResource>> sights) {
+    var found =
+        where
+            .kind()
+            .map(sights::get)
+            .<Found>map(
+                sight ->
+                    switch (sight) {
+                      case Sight.Opening<GenericKubernetesResource>() -> new Found.Opening();
+                      case Sight.Unseen<GenericKubernetesResource>(var problem) ->
+                          new Found.Unseen(problem.sentence());
+                      case Sight.Seen<GenericKubernetesResource>(var objects) ->
+                          new Found.There(objects);
+                    })
+            .orElse(where.meanwhile());
+    return new HealthRules.Sighted(where.rule(), found);
   }
 
   private static Inside inside(
@@ -137,13 +237,16 @@ final class Workloads implements AutoCloseable {
   /** The addon is looked after no more; the last one of a cluster ends the watches. */
   void leave(ObjectKey addon) {
     synchronized (patrols) {
-      for (var cluster : List.copyOf(addons.keySet())) {
-        var left = new HashMap<>(addons.getOrDefault(cluster, Map.of()));
-        if (left.remove(addon) != null && left.isEmpty()) {
-          addons.remove(cluster);
-          patrols.forget(cluster);
+      for (var cluster : List.copyOf(watched.keySet())) {
+        var there = watched.getOrDefault(cluster, Watched.NOTHING);
+        if (!there.addons().containsKey(addon)) {
+          continue;
+        }
+        if (there.addons().size() > 1) {
+          watched.put(cluster, there.without(addon));
         } else {
-          addons.put(cluster, Map.copyOf(left));
+          watched.remove(cluster);
+          patrols.forget(cluster);
         }
       }
     }

@@ -47,6 +47,9 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
   static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
   static final Index<TenantAddon> BY_OWNER = Index.byOwner(ADDONS);
 
+  /** Reasons for which an addon leaves its release to somebody else. */
+  private static final Set<String> OF_OTHERS = Set.of("NameTaken", "ReleaseReplaced");
+
   private static final AddonVersions NO_VERSIONS =
       new AddonVersions(null, null, null, null, null, null);
 
@@ -190,6 +193,12 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
         status
             .map(TenantAddonStatus::installedVersion)
             .orElseGet(() -> pinned().getOrDefault(definition, "")),
-        status.map(TenantAddonStatus::message).orElse("it was just ordered"));
+        status.map(TenantAddonStatus::message).orElse("it was just ordered"),
+        status.filter(PlatformReading::byHand).isPresent());
+  }
+
+  /** Whether what is there is somebody else's, as the addon tells. */
+  private static boolean byHand(TenantAddonStatus status) {
+    return status.conditions().stream().anyMatch(one -> OF_OTHERS.contains(one.reason()));
   }
 }

@@ -40,9 +40,12 @@ class HomeTest {
 
     assertThat(said.lines().map(line -> line.replaceFirst("=.*", "")))
         .contains("HOME", "HELM_CONFIG_HOME", "HELM_CACHE_HOME", "HELM_DATA_HOME")
+        .contains("GOGC", "GOMEMLIMIT")
         .noneMatch(name -> name.contains("KUBE"))
         // The shell adds the last ones by itself.
-        .allMatch(name -> name.matches("HOME|TMPDIR|NO_COLOR|HELM_.*|PWD|OLDPWD|SHLVL|_"));
+        .allMatch(
+            name ->
+                name.matches("HOME|TMPDIR|NO_COLOR|HELM_.*|GOGC|GOMEMLIMIT|PWD|OLDPWD|SHLVL|_"));
   }
 
   @Test
@@ -68,7 +71,7 @@ class HomeTest {
     helm(script, around).install(cluster(), order()).require();
     assertThat(Files.readString(folder.resolve("seen")))
         .contains("SSL_CERT_FILE=/etc/ssl/own.pem")
-        .doesNotContain("proxy.example.com");
+        .doesNotContain("proxy.example.com", "GOGC", "GOMEMLIMIT");
   }
 
   @Test

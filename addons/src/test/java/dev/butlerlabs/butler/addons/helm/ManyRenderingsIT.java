@@ -144,6 +144,44 @@ class ManyRenderingsIT {
     }
   }
 
+  /** Helm reads tags at the top of the values and nowhere else. */
+  @Test
+  void chartWhosePartsAreSwitchedByTagsIsRenderedAlone() throws IOException {
+    var helm = (HelmProgram) workshop.helm();
+    var meta =
+        """
+        apiVersion: v2
+        name: web
+        version: 1.0.0
+        dependencies:
+          - name: below
+            version: 1.0.0
+            tags: [extra]
+        """;
+    var chart =
+        pulled(
+            helm,
+            Map.of(
+                "/Chart.yaml",
+                meta,
+                "web.yaml",
+                configMap("web", "{{ .Values.a }}"),
+                "/charts/below/Chart.yaml",
+                "apiVersion: v2\nname: below\nversion: 1.0.0\n",
+                "/charts/below/templates/deep.yaml",
+                configMap("deep", "x")));
+    var all = new ArrayList<Rendering>();
+    for (var at = 0; at < 4; at++) {
+      all.add(rendering(chart, "{a: %d, tags: {extra: %b}}".formatted(at, at != 2)));
+    }
+
+    var answers = helm.upgrades(all);
+
+    assertThat(answers.get(2).require()).contains("shown: 2").doesNotContain("name: deep");
+    assertThat(answers.get(3).require()).contains("shown: 3", "name: deep");
+    assertThat(helm.rendersAnywhere(chart)).isTrue();
+  }
+
   /** Taking a chart's own value away means something else below another chart. */
   @Test
   void valuesThatTakeSomethingAwayAreRenderedAlone() throws IOException {

@@ -115,6 +115,7 @@ class ReleaseIT {
                 .deploy(tenant, order(release, bad, "shown: second"), PATIENT));
 
     assertThat(refusal.cause()).as(refusal.sentence()).isEqualTo(Cause.OBJECT_REFUSED);
+    assertThat(refusal.stubborn()).isTrue();
     assertThat(refusal.sentence())
         .startsWith("upgrading release " + release + " on cluster " + tenant.cluster());
     assertThat(shown(cluster)).isEqualTo("first");
@@ -133,7 +134,7 @@ class ReleaseIT {
     helm.install(tenant, order(release, chart, "shown: first")).require();
     helm.upgrade(tenant, order(release, chart, "shown: second")).require();
 
-    assertThat(helm.rollback(tenant, release, 1, PATIENT).require().revision()).isEqualTo(3);
+    assertThat(helm.rollback(tenant, release, 1, false, PATIENT).require().revision()).isEqualTo(3);
     assertThat(shown(cluster)).isEqualTo("first");
   }
 
@@ -183,7 +184,18 @@ class ReleaseIT {
     var foreign = refusal(helm.install(tenant, order(key(cluster, "web"), chart, "{}")));
 
     assertThat(foreign.cause()).as(foreign.sentence()).isEqualTo(Cause.OBJECT_TAKEN);
+    assertThat(foreign.sentence())
+        .contains("label app.kubernetes.io/managed-by=Helm", "annotations meta.helm.sh/");
     assertThat(shown(cluster)).isEqualTo("mine");
+    var release = key(cluster, "web");
+    cluster.kubectl("label", "configmap", "web", "app.kubernetes.io/managed-by=Helm");
+    cluster.kubectl(
+        "annotate",
+        "configmap",
+        "web",
+        "meta.helm.sh/release-name=" + release.name(),
+        "meta.helm.sh/release-namespace=" + release.namespace());
+    helm.install(tenant, order(release, chart, "shown: mine")).require();
   }
 
   @Test

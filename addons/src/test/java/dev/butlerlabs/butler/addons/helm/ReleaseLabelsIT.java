@@ -38,7 +38,7 @@ class ReleaseLabelsIT {
         .require();
     helm.upgrade(tenant, order(release, chart, Map.of("example.com/order", "2"))).require();
     var upgraded = helm.note(tenant, release, PATIENT).require().orElseThrow();
-    helm.rollback(tenant, release, 1, PATIENT).require();
+    helm.rollback(tenant, release, 1, false, PATIENT).require();
     var back = helm.note(tenant, release, PATIENT).require().orElseThrow();
 
     assertThat(upgraded.labels())

@@ -7,15 +7,22 @@ import dev.butlerlabs.butler.addons.install.plan.Way;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kube.tenant.TenantClients;
+import dev.butlerlabs.butler.kube.tenant.TenantSettings;
+import dev.butlerlabs.butler.kube.write.Answer;
+import dev.butlerlabs.butler.kube.write.Attempt;
+import dev.butlerlabs.butler.kube.write.Trouble;
 import dev.butlerlabs.butler.testkit.OnRealApiServer;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
 import dev.butlerlabs.butler.testkit.TestCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,13 +52,47 @@ class DoorsIT {
   }
 
   @Test
-  void renewedLoginIsFoundWithinSecondsAndTheOldOneIsReadOnceUntilThen() {
+  void renewedLoginIsFoundWithinAMinuteAndTheOldOneIsReadOnceUntilThen() {
     assertThat(login()).isEqualTo(first);
 
     web.login(renewed);
 
     assertThat(login()).isEqualTo(first);
-    timeline.advance(Duration.ofSeconds(10));
+    timeline.advance(Duration.ofSeconds(59));
+    assertThat(login()).isEqualTo(first);
+    timeline.advance(Duration.ofSeconds(1));
+    assertThat(login()).isEqualTo(renewed);
+  }
+
+  @Test
+  void loginThatIsTurnedAwayIsReadAnewWithinSeconds() {
+    var settings = TenantSettings.usual("test");
+    try (var clients = new TenantClients(settings, timeline, new SimpleMeterRegistry())) {
+      var key = Objects.requireNonNull(find(stored()).key());
+      web.login(renewed);
+      timeline.advance(Duration.ofSeconds(10));
+      assertThat(login()).isEqualTo(first);
+
+      new TenantDestination(key, clients)
+          .call(
+              _ ->
+                  Answer.failed(
+                      new Trouble.Forbidden(
+                          new Attempt("list", "Secret", ObjectKey.cluster("web")), "not you")));
+
+      assertThat(login()).isEqualTo(renewed);
+    }
+  }
+
+  @Test
+  void renewedLoginIsFoundWhenTheClockWasSetBack() {
+    var clock = new AtomicReference<>(timeline.instant());
+    doors = new Doors(client, "admin.conf", clock::get);
+    assertThat(login()).isEqualTo(first);
+    web.login(renewed);
+
+    clock.set(timeline.instant().minusSeconds(7200));
+
     assertThat(login()).isEqualTo(renewed);
   }
 

@@ -77,6 +77,39 @@ class DriftPolicyIT {
   }
 
   @Test
+  void point16_jobThatIsTakenAwayWhenItIsDoneIsNotMissed() throws IOException {
+    site.publish(
+        "web",
+        "1.0.0",
+        Map.of(
+            "done.yaml",
+            job("done", "ttlSecondsAfterFinished: 60"),
+            "kept.yaml",
+            job("kept", "backoffLimit: 1")));
+    site.order("shop", there, "1.0.0", "");
+    site.awaitSynced("shop", "AsReleased");
+
+    site.admin.batch().v1().jobs().inNamespace(there).withName("done").delete();
+    site.admin.batch().v1().jobs().inNamespace(there).withName("kept").delete();
+
+    assertThat(site.awaitPhase("shop", Phase.DEGRADED).message())
+        .contains("Job %s/kept is not there".formatted(there))
+        .doesNotContain("done");
+  }
+
+  private static String job(String name, String more) {
+    return """
+        apiVersion: batch/v1
+        kind: Job
+        metadata: {name: %s}
+        spec:
+          %s
+          template: {spec: {restartPolicy: Never, containers: [{name: it, image: example.com/it}]}}
+        """
+        .formatted(name, more);
+  }
+
+  @Test
   void point16_upgradeDoesNotRunOverAnEditThatWasLeft() throws IOException {
     leaveAnEditBeforeAnUpgrade();
 
@@ -87,6 +120,9 @@ class DriftPolicyIT {
         .contains("conflict with \"somebody\"", ".data.shown", "spec.driftPolicy: Repair");
     assertThat(site.shown(there, "web")).isEqualTo("mine");
     site.admin.configMaps().inNamespace(there).withName("web").delete();
+    site.cluster
+        .kubectl("annotate", "tenantaddon", "shop", "butler.butlerlabs.dev/refresh=now")
+        .requireSuccess();
     site.awaitTold("it goes on", "shop", status -> "2.0.0".equals(status.installedVersion()));
     assertThat(site.shown(there, "web")).isEqualTo("second");
   }

@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.install.Operations.Request;
 import dev.butlerlabs.butler.addons.install.plan.Past;
 import dev.butlerlabs.butler.addons.install.plan.Past.Purpose;
 import dev.butlerlabs.butler.addons.install.plan.Result;
@@ -23,6 +24,8 @@ class OperationsTest {
 
   private static final ObjectKey FIRST = new ObjectKey("team", "first");
   private static final ObjectKey SECOND = new ObjectKey("team", "second");
+
+  private static final ReleaseKey RELEASE = new ReleaseKey("shop", "first");
 
   private final SteppedTimeline timeline = SteppedTimeline.atNewYear();
   private final List<ObjectKey> news = new CopyOnWriteArrayList<>();
@@ -54,7 +57,41 @@ class OperationsTest {
     Await.untilTrue("the second step is told", () -> news.equals(List.of(FIRST, FIRST)));
     assertThat(progress(FIRST)).isEqualTo("deploying release shop/first, begun at " + now);
     steps.put("");
-    Await.untilTrue("the end is told", () -> operations.look(FIRST) instanceof Past.Done);
+    Await.untilTrue(
+        "the end is told", () -> operations.look(FIRST, () -> "wish") instanceof Past.Done);
+  }
+
+  @Test
+  void whatAnEditReplacesIsCalledOffAndIsNoFailure() {
+    ask(FIRST);
+    Await.untilTrue("it has begun", () -> progress(FIRST).isEmpty());
+
+    assertThat(operations.look(FIRST, () -> "wish")).isEqualTo(busy(false));
+    assertThat(operations.look(FIRST, () -> "other")).as("edited").isEqualTo(busy(true));
+    operations.supersede(FIRST);
+
+    Await.untilTrue(
+        "it has ended",
+        () -> operations.look(FIRST, () -> "other").equals(new Past.CalledOff(RELEASE)));
+    ask(FIRST);
+    Await.untilTrue(
+        "the next one runs", () -> operations.look(FIRST, () -> "wish") instanceof Past.Busy);
+  }
+
+  @Test
+  void whatWaitsAndIsReplacedNeverBegins() {
+    ask(FIRST);
+    Await.untilTrue("it has begun", () -> progress(FIRST).isEmpty());
+    ask(SECOND);
+    Await.untilTrue("it waits", () -> progress(SECOND).startsWith("waiting"));
+
+    operations.supersede(SECOND);
+
+    assertThat(operations.look(SECOND, () -> "other")).isInstanceOf(Past.CalledOff.class);
+  }
+
+  private static Past busy(boolean edited) {
+    return new Past.Busy(Purpose.DEPLOY, RELEASE, "", edited);
   }
 
   private void ask(ObjectKey addon) {
@@ -72,11 +109,7 @@ class OperationsTest {
     var release = new ReleaseKey("shop", addon.name());
     assertThat(
             operations.ask(
-                addon,
-                "web",
-                release,
-                Purpose.DEPLOY,
-                "a",
+                new Request(addon, "web", release, Purpose.DEPLOY, "a", "wish"),
                 Duration.ofMinutes(10),
                 Optional::empty,
                 work))
@@ -84,6 +117,8 @@ class OperationsTest {
   }
 
   private String progress(ObjectKey addon) {
-    return operations.look(addon) instanceof Past.Busy busy ? busy.progress() : "idle";
+    return operations.look(addon, () -> "wish") instanceof Past.Busy busy
+        ? busy.progress()
+        : "idle";
   }
 }

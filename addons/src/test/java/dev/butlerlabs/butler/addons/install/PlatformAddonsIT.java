@@ -114,6 +114,28 @@ class PlatformAddonsIT {
     assertThat(history("cilium")).doesNotContain("\"revision\":2");
   }
 
+  @Test
+  void point13_releaseThatSomebodyElseUpgradedIsNotSaidToBeOurs() throws IOException {
+    order("{cni: {}, certManager: {}}");
+    await("they are there", "AddonsInstalled");
+    site.awaitSynced("web-cert-manager", "AsReleased");
+    var theirs =
+        site.workshop.chart("web", "1.1.0", Map.of("map.yaml", configMap("other", "theirs")));
+
+    site.helm(there, "upgrade", "cert-manager", theirs.toString());
+
+    var told =
+        await(
+            "it is told whose it is",
+            status ->
+                status.observedState() != null
+                    && status.observedState().addons().stream()
+                        .anyMatch(one -> one.managedBy() == ManagedBy.MANUAL));
+    assertThat(Objects.requireNonNull(told.observedState()).addons())
+        .extracting(one -> one.name() + " " + one.managedBy())
+        .containsExactly("cilium BUTLER", "cert-manager MANUAL");
+  }
+
   /** The controller's pods never start here: what Helm does for it is all that is looked at. */
   @Test
   void point8_clusterOnGoogleCloudGetsItsControllerOutOfTheManager() throws IOException {

@@ -8,7 +8,6 @@ import dev.butlerlabs.butler.addons.helm.LocalChart;
 import dev.butlerlabs.butler.addons.helm.PackedTexts;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Patch;
-import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.addons.install.plan.Consent;
@@ -22,19 +21,15 @@ import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
-import dev.butlerlabs.butler.pki.Kubeconfig;
 import dev.butlerlabs.butler.testkit.Await;
 import dev.butlerlabs.butler.testkit.SteppedTimeline;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,16 +46,12 @@ class PreviewsTest {
   private final CountDownLatch gate = new CountDownLatch(1);
   private final PackedTexts manifests = new PackedTexts(1 << 20);
   private final Previews previews =
-      new Previews(
-          helm(),
-          new ChartSources(new KubernetesClientBuilder().withConfig(Config.empty()).build()),
-          manifests,
-          SteppedTimeline.atNewYear());
+      new Previews(helm(), FakeDestination.noSources(), manifests, SteppedTimeline.atNewYear());
 
   @Test
   void clusterIsAskedForItsVersionOnceHoweverManyOffersItHas() {
     manifests.keep("installed", MANIFEST);
-    var cluster = new Cluster(this::version);
+    var cluster = FakeDestination.working(this::version);
     var asked =
         new ArrayList<CompletableFuture<dev.butlerlabs.butler.addons.helm.Answer<Preview>>>();
     var threads = new ArrayList<Thread>();
@@ -88,7 +79,7 @@ class PreviewsTest {
     manifests.keep("installed", MANIFEST);
     var attempt = new Attempt("ask", "cluster", ObjectKey.cluster("web"));
     var dead =
-        new Cluster(
+        FakeDestination.working(
             _ -> new Answer.Failed<>(new Trouble.Unreachable(attempt, "no answer", Duration.ZERO)));
     var patch = new Patch("", "ConfigMap", "", JsonNodeFactory.instance.objectNode());
 
@@ -99,6 +90,26 @@ class PreviewsTest {
             dev.butlerlabs.butler.addons.helm.Answer.Refused.class,
             refused -> assertThat(refused.refusal().cause()).isEqualTo(Cause.CLUSTER_UNREACHABLE));
     assertThat(dryRuns).hasValue(0);
+  }
+
+  @Test
+  void clusterThatHasEnoughWorkIsToldBusyAndNotSilent() {
+    manifests.keep("installed", MANIFEST);
+    var attempt = new Attempt("ask", "cluster", ObjectKey.cluster("web"));
+    var busy =
+        FakeDestination.working(
+            _ -> new Answer.Failed<>(new Trouble.Busy(attempt, Duration.ofSeconds(1))));
+
+    var answer = previews.of(busy, wanted(List.of()), "installed");
+
+    assertThat(answer)
+        .isInstanceOfSatisfying(
+            dev.butlerlabs.butler.addons.helm.Answer.Refused.class,
+            refused -> {
+              assertThat(refused.refusal().cause()).isEqualTo(Cause.CLUSTER_BUSY);
+              assertThat(refused.refusal().sentence())
+                  .contains("as much work as it may have", "tried again when some of that is done");
+            });
   }
 
   private static Wanted wanted(List<Patch> patches) {
@@ -114,32 +125,6 @@ class PreviewsTest {
         new Fingerprint("order", "catalog"),
         new Offer.None(),
         Consent.NONE);
-  }
-
-  /** A cluster that answers what it is told to. */
-  private record Cluster(Function<Function<KubernetesClient, ?>, Answer<?>> answers)
-      implements Destination {
-
-    @Override
-    public String name() {
-      return "web";
-    }
-
-    @Override
-    public Kubeconfig login() {
-      throw new UnsupportedOperationException("nobody logs in here");
-    }
-
-    @Override
-    public Optional<Refusal> ensureNamespace(String namespace, PodSecurity level) {
-      return Optional.empty();
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public <R> Answer<R> call(Function<KubernetesClient, Answer<R>> work) {
-      return (Answer<R>) answers.apply(work);
-    }
   }
 
   private Answer<?> version(Function<KubernetesClient, ?> work) {

@@ -1,73 +1,64 @@
 package dev.butlerlabs.butler.addons.catalog.plan;
 
 import dev.butlerlabs.butler.addons.catalog.plan.Follower.Health;
-import dev.butlerlabs.butler.addons.catalog.plan.Follower.Reach;
-import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.RolloutState;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionStatus.WaveState;
 import dev.butlerlabs.butler.api.addons.Rollout;
 import dev.butlerlabs.butler.api.addons.Rollout.Wave;
 import dev.butlerlabs.butler.kernel.ObjectKey;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Who takes a change of a catalog entry before whom. It follows from what the addons tell of
  * themselves and is written down nowhere, so a rollout goes on wherever it was, whoever leads.
+ *
+ * <p>What all of them ask is found out once; to say whose turn it is then costs nearly nothing.
  */
 public final class Waves {
 
-  private static final int TOLD = 10;
+  private static final int OUTSIDE = -1;
 
   private final Rollout rollout;
-  private final List<Follower> followers;
-  private final Predicate<Wave> matched;
-  private final Instant now;
+  private final Map<ObjectKey, Follower> followers = new HashMap<>();
+  private final List<Standing> standings;
 
-  private Waves(Rollout rollout, List<Follower> followers, Predicate<Wave> matched, Instant now) {
+  /**
+   * The waves as they stand now.
+   *
+   * @param matched whether any cluster is in a wave, following or not
+   */
+  public Waves(Rollout rollout, List<Follower> followers, Predicate<Wave> matched) {
     this.rollout = rollout;
-    this.followers = followers;
-    this.matched = matched;
-    this.now = now;
+    followers.forEach(one -> this.followers.put(one.key(), one));
+    var members = followers.stream().collect(Collectors.groupingBy(this::wave));
+    standings =
+        IntStream.range(0, rollout.waves().size())
+            .mapToObj(
+                index ->
+                    standing(
+                        rollout.waves().get(index),
+                        members.getOrDefault(index, List.of()),
+                        matched))
+            .toList();
   }
 
-  /**
-   * Whether it is an addon's turn.
-   *
-   * @param self one of the followers
-   * @param matched whether any cluster is in a wave, following or not
-   */
-  public static Turn turn(
-      Rollout rollout,
-      ObjectKey self,
-      List<Follower> followers,
-      Predicate<Wave> matched,
-      Instant now) {
-    var waves = new Waves(rollout, followers, matched, now);
-    return followers.stream()
-        .filter(one -> one.key().equals(self))
-        .findFirst()
-        .map(waves::turn)
+  private static Standing standing(Wave wave, List<Follower> members, Predicate<Wave> matched) {
+    return Standing.of(wave, members, !members.isEmpty() || matched.test(wave));
+  }
+
+  /** Whether it is an addon's turn. */
+  public Turn turn(ObjectKey self, Instant now) {
+    return Optional.ofNullable(followers.get(self))
+        .map(one -> turn(one, now))
         .orElseGet(() -> later("it is not known yet"));
-  }
-
-  /**
-   * How far the change is as a whole. It follows from the same, and needs no clock.
-   *
-   * @param version that is offered
-   * @param matched whether any cluster is in a wave, following or not
-   */
-  public static RolloutState state(
-      String version, Rollout rollout, List<Follower> followers, Predicate<Wave> matched) {
-    return new Waves(rollout, followers, matched, Instant.EPOCH).state(version);
   }
 
   /** Whether a cluster with such labels is in a wave, if none before has it. */
@@ -75,11 +66,13 @@ public final class Waves {
     return labels.entrySet().containsAll(wave.clusterLabels().entrySet());
   }
 
-  private RolloutState state(String version) {
-    var waves =
-        IntStream.range(0, rollout.waves().size())
-            .mapToObj(index -> state(rollout.waves().get(index).name(), members(index)))
-            .toList();
+  /**
+   * How far the change is as a whole. It follows from the same, and needs no clock.
+   *
+   * @param version that is offered
+   */
+  public RolloutState state(String version) {
+    var waves = standings.stream().map(Standing::state).toList();
     var total = waves.stream().mapToInt(WaveState::total).sum();
     return new RolloutState(
         version,
@@ -90,42 +83,29 @@ public final class Waves {
         standstill().orElse(null));
   }
 
-  private List<Follower> members(int index) {
-    return followers.stream().filter(one -> wave(one) == index).toList();
-  }
-
-  private static WaveState state(String name, List<Follower> members) {
-    return new WaveState(
-        name,
-        members.size(),
-        (int) members.stream().filter(Follower::through).count(),
-        members.stream()
-            .filter(Follower::failed)
-            .map(one -> one.key().toString())
-            .sorted()
-            .limit(TOLD)
-            .toList());
-  }
-
   /** Only while somebody has something to take. */
   private Optional<String> standstill() {
-    if (followers.stream().noneMatch(one -> wave(one) >= 0 && !one.taken())) {
+    if (standings.stream().allMatch(Standing::allTaken)) {
       return Optional.empty();
     }
     if (Boolean.TRUE.equals(rollout.paused())) {
       return Optional.of("it is paused; it goes on when spec.rollout.paused is taken away");
     }
-    return IntStream.range(0, rollout.waves().size())
-        .filter(index -> followers.stream().anyMatch(one -> wave(one) > index && !one.taken()))
-        .mapToObj(this::empty)
+    return IntStream.range(0, standings.size())
+        .filter(
+            index ->
+                !standings.subList(index + 1, standings.size()).stream()
+                    .allMatch(Standing::allTaken))
+        .mapToObj(index -> deserted(standings.get(index)))
         .flatMap(Optional::stream)
         .findFirst()
         .or(this::failure);
   }
 
   private Optional<String> failure() {
-    return among(one -> wave(one) >= 0 && one.failed())
-        .min(Comparator.comparing(one -> one.key().toString()))
+    return standings.stream()
+        .flatMap(one -> one.failed().stream())
+        .findFirst()
         .map(
             one ->
                 (one.lost()
@@ -135,24 +115,23 @@ public final class Waves {
   }
 
   /** Labels that no cluster has are a slip: what nobody tries first guards nobody. */
-  private Optional<String> empty(int index) {
-    var wave = rollout.waves().get(index);
-    return followers.stream().anyMatch(one -> wave(one) == index) || matched.test(wave)
-        ? Optional.empty()
-        : Optional.of(
+  private static Optional<String> deserted(Standing wave) {
+    return wave.deserted()
+        ? Optional.of(
             "wave %s has no cluster; mend its clusterLabels, give a cluster these labels, or take the wave away"
-                .formatted(wave.name()));
+                .formatted(wave.name()))
+        : Optional.empty();
   }
 
-  private Turn turn(Follower self) {
+  private Turn turn(Follower self, Instant now) {
     var mine = wave(self);
-    if (mine < 0) {
+    if (mine == OUTSIDE) {
       return later("no wave of the rollout has its cluster; give the cluster a label, or add one");
     }
     if (Boolean.TRUE.equals(rollout.paused())) {
       return later("the rollout is paused");
     }
-    return Stream.of(halted(self, mine), before(mine), beside(self, mine))
+    return Stream.of(halted(self, mine), before(mine, now), beside(self, standings.get(mine)))
         .flatMap(Optional::stream)
         .findFirst()
         .orElseGet(Turn.Now::new);
@@ -162,7 +141,8 @@ public final class Waves {
   private Optional<Turn> halted(Follower self, int mine) {
     return self.health() == Health.SICK
         ? Optional.empty()
-        : among(one -> wave(one) <= mine && wave(one) >= 0 && one.failed())
+        : standings.subList(0, mine + 1).stream()
+            .flatMap(one -> one.failed().stream())
             .findFirst()
             .map(
                 one ->
@@ -173,77 +153,50 @@ public final class Waves {
             .map(Waves::later);
   }
 
-  private Optional<Turn> before(int mine) {
-    for (var index = 0; index < mine; index++) {
-      var wave = index;
-      var name = rollout.waves().get(wave).name();
-      var empty = empty(wave);
-      if (empty.isPresent()) {
-        return empty.map("halted: "::concat).map(Waves::later);
-      }
-      var missing = among(one -> wave(one) == wave && !one.through()).findFirst();
-      if (missing.isPresent()) {
-        return Optional.of(
-            later(
-                "wave %s comes first, and %s is not through".formatted(name, missing.get().key())));
-      }
-      var soaked =
-          among(one -> wave(one) == wave)
-              .map(one -> one.since().plus(soak(rollout.waves().get(wave))))
-              .max(Comparator.naturalOrder())
-              .filter(now::isBefore);
-      if (soaked.isPresent()) {
-        return Optional.of(
-            new Turn.Later("wave %s has to serve until %s".formatted(name, soaked.get()), soaked));
-      }
-    }
-    return Optional.empty();
+  private Optional<Turn> before(int mine, Instant now) {
+    return standings.subList(0, mine).stream()
+        .flatMap(one -> keepsBack(one, now).stream())
+        .findFirst();
   }
 
-  private Optional<Turn> beside(Follower self, int mine) {
-    var most = Objects.requireNonNullElse(rollout.waves().get(mine).maxParallel(), 1);
-    var busy =
-        answering(one -> wave(one) == mine && one.health() == Health.UNDER_WAY && !same(one, self))
-            .count();
-    var ahead =
-        answering(one -> wave(one) == mine && !one.taken() && one.health() != Health.UNDER_WAY)
-            .filter(one -> one.key().toString().compareTo(self.key().toString()) < 0)
-            .count();
-    return busy + ahead < most
+  /** Why a wave keeps back those after it. */
+  private static Optional<Turn> keepsBack(Standing wave, Instant now) {
+    return deserted(wave)
+        .map("halted: "::concat)
+        .or(
+            () ->
+                wave.missing()
+                    .map(
+                        one ->
+                            "wave %s comes first, and %s is not through"
+                                .formatted(wave.name(), one.key())))
+        .map(Waves::later)
+        .or(
+            () ->
+                wave.served()
+                    .filter(now::isBefore)
+                    .map(
+                        until ->
+                            new Turn.Later(
+                                "wave %s has to serve until %s".formatted(wave.name(), until),
+                                Optional.of(until))));
+  }
+
+  private static Optional<Turn> beside(Follower self, Standing wave) {
+    return wave.hasPlaceFor(self)
         ? Optional.empty()
         : Optional.of(
             later(
                 "%d of wave %s take it at the same time, and others come first"
-                    .formatted(most, rollout.waves().get(mine).name())));
+                    .formatted(wave.most(), wave.name())));
   }
 
-  /** Those that tell something about the change, or will. */
-  private Stream<Follower> among(Predicate<Follower> which) {
-    return followers.stream()
-        .filter(one -> one.taken() || one.reach() != Reach.RESTS)
-        .filter(which);
-  }
-
-  private Stream<Follower> answering(Predicate<Follower> which) {
-    return followers.stream().filter(one -> one.reach() == Reach.ANSWERS).filter(which);
-  }
-
-  private static boolean same(Follower one, Follower other) {
-    return one.key().equals(other.key());
-  }
-
-  /** The first that has the cluster; below zero for none. */
+  /** The first that has the cluster. */
   private int wave(Follower one) {
-    for (var index = 0; index < rollout.waves().size(); index++) {
-      if (has(rollout.waves().get(index), one.labels())) {
-        return index;
-      }
-    }
-    return -1;
-  }
-
-  private static Duration soak(Wave wave) {
-    return TimeSpan.orElse(wave.soak(), Duration.ZERO);
+    return IntStream.range(0, rollout.waves().size())
+        .filter(index -> has(rollout.waves().get(index), one.labels()))
+        .findFirst()
+        .orElse(OUTSIDE);
   }
 
   private static Turn later(String why) {

@@ -47,6 +47,8 @@ public final class Complaint {
           Sign.of(Cause.LOCKED, "another operation \\(install/upgrade/rollback\\)"),
           Sign.of(Cause.CLUSTER_FULL, "database space exceeded"),
           Sign.of(Cause.QUOTA_EXCEEDED, "exceeded quota"),
+          // It was not asked at all: its pods or its certificate are not there yet.
+          Sign.of(Cause.NOT_READY, "failed calling webhook"),
           Sign.of(
               Cause.OBJECT_REFUSED,
               "validatingadmissionpolicy|admission webhook|denied the request"),
@@ -116,7 +118,7 @@ public final class Complaint {
             .map(Sign::cause)
             .findFirst()
             .orElse(Cause.OTHER);
-    return new Refusal(cause, tried, gist(said), place(said).orElse(null));
+    return new Refusal(cause, tried, gist(said), place(said).orElse(null), false);
   }
 
   /** Without what is for debugging, but for the one thing that is said nowhere else. */

@@ -56,13 +56,22 @@ public final class Recovery {
         .flatMap(_ -> lastServed(history));
   }
 
+  /** Whether an operation that has ended got as far as changing anything. */
+  public static boolean begun(List<Revision> before, List<Revision> history) {
+    return newest(history) > newest(before);
+  }
+
+  private static int newest(List<Revision> history) {
+    return history.stream().mapToInt(Revision::number).max().orElse(0);
+  }
+
   /**
    * The lock that an operation of ours has left behind, which has just ended.
    *
    * @param before the history when it began
    */
   public static Optional<Revision> lock(List<Revision> before, List<Revision> history) {
-    var known = before.stream().mapToInt(Revision::number).max().orElse(0);
+    var known = newest(before);
     return history.stream()
         .max(Comparator.comparingInt(Revision::number))
         .filter(newest -> newest.number() > known && newest.status().locked());

@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.helm.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.kernel.Base64Text;
+import dev.butlerlabs.butler.kernel.PercentText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -13,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * Takes secrets out of what Helm says: charts print values, and Helm prints what a chart rendered.
  *
- * <p>Secret is every text below a key that sounds like it, however deep, and what it looks like in
- * a Secret's data.
+ * <p>Secret is every text below a key that sounds like it, however deep, what stands before the
+ * host of an address, and what both look like in a Secret's data.
  */
 public final class Redaction {
 
@@ -26,7 +27,11 @@ public final class Redaction {
   private static final Pattern SOUNDS_SECRET =
       Pattern.compile(
           "(?i).*(pass|secret|token|credential|private|apikey|api-key|api_key|auth|cookie|dsn"
-              + "|connectionstring|license|key$).*");
+              + "|connectionstring|license|(?:key|pem)$).*");
+
+  /** What stands between the scheme and the host of an address, anywhere in a text. */
+  private static final Pattern LOGIN =
+      Pattern.compile("(?i)\\b[a-z][a-z0-9+.-]*://(?:([^\\s/?#@:]*):)?([^\\s/?#@]+)@");
 
   private final List<String> secrets;
 
@@ -64,7 +69,22 @@ public final class Redaction {
       node.forEach(item -> collect(item, secret, found));
     } else if (secret && (node.isTextual() || node.isNumber())) {
       add(node.asText(), found);
+    } else if (node.isTextual()) {
+      logins(node.asText(), found);
     }
+  }
+
+  /** Of a name with a password, the name is none; alone, it may be a token. */
+  private static void logins(String text, Set<String> found) {
+    LOGIN
+        .matcher(text)
+        .results()
+        .map(login -> login.group(2))
+        .forEach(
+            password -> {
+              add(password, found);
+              add(new PercentText(password).plain(), found);
+            });
   }
 
   private static void add(String text, Set<String> found) {

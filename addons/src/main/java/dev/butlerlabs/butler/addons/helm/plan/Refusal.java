@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  * @param tried what was to be done, on what
  * @param trouble what stood in the way, without secrets
  * @param place where in the chart it is, if it is there
+ * @param begun whether hooks had run or objects had been changed by then
  */
-public record Refusal(Cause cause, String tried, String trouble, @Nullable Place place) {
+public record Refusal(
+    Cause cause, String tried, String trouble, @Nullable Place place, boolean begun) {
 
   /** A line of a chart's template. */
   public record Place(String file, int line) {
@@ -37,15 +39,21 @@ public record Refusal(Cause cause, String tried, String trouble, @Nullable Place
     VALUES_WRONG("correct the values", false),
     PATCH_UNUSED("name an object that the chart renders, or take the patch away", false),
     CLUSTER_UNREACHABLE("it is tried again; look whether the cluster's API server answers", true),
+    CLUSTER_BUSY("it is tried again when some of that is done", true),
     CLUSTER_FULL("it is tried again; make room in the etcd behind the cluster's API server", true),
     QUOTA_EXCEEDED(
         "it is tried again; raise the ResourceQuota of the namespace, or make room in it", true),
     CLUSTER_DENIED("check what the credentials for the cluster may do", false),
-    OBJECT_TAKEN("remove what is there, or let the addon adopt it", false),
+    OBJECT_TAKEN(
+        "remove the object that is there, or give it to the release: label app.kubernetes.io/managed-by=Helm, annotations meta.helm.sh/release-name and meta.helm.sh/release-namespace with its name and namespace",
+        false),
     FIELD_TAKEN(
-        "write the value that is there into the values, or have it undone with spec.driftPolicy: Repair",
+        "write the value that is there into the values, or have it undone with spec.driftPolicy: Repair; take replicas that an autoscaler sets out of the values",
         false),
     OBJECT_REFUSED("the cluster does not take an object of the chart; correct the values", false),
+    KIND_WOULD_GO(
+        "move what is stored to a version that stays and take the old one out of status.storedVersions, or choose a version of the chart that has it; crds: Leave, in spec.helm or in defaults of the AddonDefinition, upgrades the release alone",
+        false),
     NAME_TAKEN("choose another name for the release, or adopt the one that is there", false),
     RELEASE_MISSING("install it first", false),
     NOT_READY("look at the pods of the release", true),
@@ -74,12 +82,22 @@ public record Refusal(Cause cause, String tried, String trouble, @Nullable Place
   }
 
   public static Refusal of(Cause cause, String tried, String trouble) {
-    return new Refusal(cause, tried, trouble, null);
+    return new Refusal(cause, tried, trouble, null, false);
+  }
+
+  /** The same, of work that had begun. */
+  public Refusal onceBegun() {
+    return new Refusal(cause, tried, trouble, place, true);
+  }
+
+  /** Whether each attempt costs the cluster something, and the next will end the same. */
+  public boolean stubborn() {
+    return begun && !cause.passing();
   }
 
   /** The same, with more to say. */
   public Refusal also(String more) {
-    return new Refusal(cause, tried, trouble + "; " + more, place);
+    return new Refusal(cause, tried, trouble + "; " + more, place, begun);
   }
 
   /** The refusal as one sentence. */

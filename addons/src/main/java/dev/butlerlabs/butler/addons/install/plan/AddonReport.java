@@ -2,10 +2,12 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Verdict;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,6 +33,9 @@ public record AddonReport(
 
   /** Why nobody knows whether it is healthy: its cluster does not answer. */
   public static final String UNSEEN = "ClusterUnseen";
+
+  /** Why it is not healthy although its workloads are. */
+  static final String UNMET = "HealthRulesUnmet";
 
   public static final Set<String> TYPES =
       Set.of(CLUSTER_READY, DEPENDENCIES_MET, INSTALLED, HEALTHY, SYNCED, READY);
@@ -82,7 +87,7 @@ public record AddonReport(
   private static Facts facts(Look seen, Step step) {
     return switch (step) {
       case Step.Run(var wanted) -> seen.facts().claiming(wanted);
-      case Step.Attend _, Step.Pause _ ->
+      case Step.Attend _, Step.CallOff _, Step.Pause _ ->
           seen.resolution() instanceof Resolution.Clear(var wanted)
               ? seen.facts().claiming(wanted)
               : seen.facts();
@@ -95,7 +100,13 @@ public record AddonReport(
     return switch (step) {
       case Step.Settle(var wanted) -> wanted.timeout();
       case Step.Keep(var wanted) -> wanted.timeout();
-      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Run _, Step.Attend _, Step.Pause _ ->
+      case Step.Refuse _,
+          Step.Stop _,
+          Step.Await _,
+          Step.Run _,
+          Step.Attend _,
+          Step.CallOff _,
+          Step.Pause _ ->
           Duration.ZERO;
     };
   }
@@ -103,7 +114,7 @@ public record AddonReport(
   private static Stage stage(Look seen, Step step, Facts facts, Verdict health, Duration patience) {
     var before = seen.before().stage();
     return switch (step) {
-      case Step.Run _, Step.Attend _ ->
+      case Step.Run _, Step.Attend _, Step.CallOff _ ->
           seen.facts().installed() ? Stage.UPGRADING : Stage.INSTALLING;
       case Step.Pause _ -> Stage.FAILED;
       case Step.Refuse _ -> facts.installed() ? Stage.DEGRADED : Stage.FAILED;
@@ -130,10 +141,13 @@ public record AddonReport(
       return Verdict.unknown(HEALTHY, "NotInstalled", "nothing is installed yet");
     }
     return switch (seen.inside()) {
-      case Inside.Seen(var troubles) when troubles.isEmpty() ->
+      case Inside.Seen inside when inside.well() ->
           Verdict.yes(HEALTHY, "WorkloadsReady", Health.unwatched(facts.workloads()));
-      case Inside.Seen(var troubles) ->
-          Verdict.no(HEALTHY, "WorkloadsNotReady", String.join("; ", troubles));
+      case Inside.Seen inside ->
+          Verdict.no(
+              HEALTHY,
+              inside.troubles().isEmpty() ? UNMET : "WorkloadsNotReady",
+              inside.sentence());
       case Inside.Unseen(var sentence) -> Verdict.unknown(HEALTHY, UNSEEN, sentence);
       // What was told stands until there is something new to tell.
       case Inside.Looking() ->
@@ -150,16 +164,21 @@ public record AddonReport(
       case Step.Await(_, var sentence) -> "waits: " + sentence;
       case Step.Run(var wanted) -> wanted.asked();
       case Step.Attend(var sentence) -> sentence;
-      case Step.Pause(var refusal, _, _) -> failed(refusal, facts(seen, step));
+      case Step.CallOff(var sentence) -> sentence;
+      case Step.Pause(var refusal, var until, _) -> failed(refusal, until, facts(seen, step));
       case Step.Settle(var wanted) -> standing(seen, stage, wanted, health);
       case Step.Keep(var wanted) -> standing(seen, stage, wanted, health);
     };
   }
 
-  private static String failed(Refusal refusal, Facts facts) {
-    return facts.installed()
-        ? "%s; version %s still serves".formatted(refusal.sentence(), facts.version())
-        : refusal.sentence();
+  private static String failed(Refusal refusal, Instant until, Facts facts) {
+    var serves = facts.installed() ? "; version %s still serves".formatted(facts.version()) : "";
+    return refusal.sentence() + serves + (refusal.stubborn() ? again(until) : "");
+  }
+
+  private static String again(Instant until) {
+    return "; it is tried again at %s, since each attempt changes the cluster and none helped, and at once when what it asks for is edited or the annotation %s has a new value"
+        .formatted(until.truncatedTo(ChronoUnit.SECONDS), Annotations.REFRESH);
   }
 
   private static String standing(Look seen, Stage stage, Wanted wanted, Verdict health) {
@@ -168,10 +187,17 @@ public record AddonReport(
     if (stage != Stage.INSTALLED) {
       return health.status() == Condition.Truth.TRUE
           ? "%s, but %s".formatted(what, Synced.sentence(seen))
-          : "%s, but %s; look at its pods".formatted(what, health.message());
+          : "%s, but %s; look at %s"
+              .formatted(
+                  what, health.message(), health.reason().equals(UNMET) ? "that" : "its pods");
     }
     var drifted = Synced.sentence(seen);
     return what + (drifted.isEmpty() ? "" : "; " + drifted) + offered(wanted, facts);
+  }
+
+  /** How it is told that others come first. */
+  public static String waiting(String why) {
+    return "which waits: " + why;
   }
 
   private static String offered(Wanted wanted, Facts facts) {
@@ -181,7 +207,7 @@ public record AddonReport(
     var what = wanted.offered().isEmpty() ? "other values" : wanted.offered();
     if (wanted.offer() instanceof Offer.Open(_, var due, var why)) {
       if (!why.isEmpty()) {
-        return "; the catalog offers %s, which waits: %s".formatted(what, why);
+        return "; the catalog offers %s, %s".formatted(what, waiting(why));
       }
       if (due.isPresent()) {
         return "; the catalog offers %s, which is taken from %s on".formatted(what, due.get());
@@ -204,7 +230,8 @@ public record AddonReport(
       case Step.Refuse _ -> "Invalid";
       case Step.Await(var reason, _) -> reason;
       case Step.Pause(var refusal, _, _) -> word(refusal.cause());
-      case Step.Stop _, Step.Run _, Step.Attend _, Step.Settle _, Step.Keep _ -> word(stage);
+      case Step.Stop _, Step.Run _, Step.Attend _, Step.CallOff _, Step.Settle _, Step.Keep _ ->
+          word(stage);
     };
   }
 

@@ -28,6 +28,13 @@ public record Difference(Part part, List<FieldPath> fields, List<String> writers
     return new Difference(part, List.of(), List.of(), "");
   }
 
+  /** Whether nobody misses the object: a Job that Kubernetes takes away when it has ended. */
+  public static boolean goesWhenDone(JsonNode manifest) {
+    return manifest.path("kind").asText().equals("Job")
+        && manifest.path("apiVersion").asText().startsWith("batch/")
+        && manifest.path("spec").path("ttlSecondsAfterFinished").isNumber();
+  }
+
   /**
    * What is not as it should be; nothing when all that differs is left to others by design.
    *

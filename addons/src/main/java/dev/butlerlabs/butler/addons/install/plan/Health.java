@@ -92,16 +92,19 @@ public final class Health {
         trouble(found).ifPresent(what -> troubles.add(workload + " " + what));
       }
     }
-    return troubles.size() <= TOLD ? List.copyOf(troubles) : shortened(troubles);
+    return shortened(troubles);
   }
 
-  private static List<String> shortened(List<String> troubles) {
+  static List<String> shortened(List<String> troubles) {
+    if (troubles.size() <= TOLD) {
+      return List.copyOf(troubles);
+    }
     var some = new ArrayList<>(troubles.subList(0, TOLD));
     some.add((troubles.size() - TOLD) + " more");
     return some;
   }
 
-  private static Optional<String> trouble(Workload workload) {
+  static Optional<String> trouble(Workload workload) {
     var object = workload.object();
     return switch (workload.kind()) {
       case "Job" -> job(object);
@@ -200,7 +203,7 @@ public final class Health {
     return holding.contains("Complete") ? Optional.empty() : Optional.of("is not done yet");
   }
 
-  private static Stream<Map<?, ?>> conditions(GenericKubernetesResource object) {
+  static Stream<Map<?, ?>> conditions(GenericKubernetesResource object) {
     return object.get("status", "conditions") instanceof List<?> conditions
         ? conditions.stream()
             .flatMap(one -> one instanceof Map<?, ?> map ? Stream.of(map) : Stream.empty())

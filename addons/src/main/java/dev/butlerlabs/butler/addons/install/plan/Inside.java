@@ -1,8 +1,10 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What is known of the workloads on the cluster. */
+/** What is known of how an addon is on the cluster. */
 public sealed interface Inside {
 
   /** There is news when it is known. */
@@ -11,11 +13,30 @@ public sealed interface Inside {
   /** Nobody can say; never to be read as trouble. */
   record Unseen(String sentence) implements Inside {}
 
-  /** All were seen; these are not as they should be. */
-  record Seen(List<String> troubles) implements Inside {
+  /**
+   * All were seen.
+   *
+   * @param troubles of workloads that are not as they should be
+   * @param unmet what else the definition asks for and is not so
+   */
+  record Seen(List<String> troubles, List<String> unmet) implements Inside {
 
     public Seen {
       troubles = List.copyOf(troubles);
+      unmet = List.copyOf(unmet);
+    }
+
+    /** Nothing else is asked for. */
+    public Seen(List<String> troubles) {
+      this(troubles, List.of());
+    }
+
+    boolean well() {
+      return troubles.isEmpty() && unmet.isEmpty();
+    }
+
+    String sentence() {
+      return Stream.concat(troubles.stream(), unmet.stream()).collect(Collectors.joining("; "));
     }
   }
 }

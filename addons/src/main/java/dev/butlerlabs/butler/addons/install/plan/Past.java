@@ -12,7 +12,8 @@ public sealed interface Past {
   default Facts over(Facts told) {
     return switch (this) {
       case Idle() -> told;
-      case Busy(_, var release, _) -> told.claiming(release);
+      case Busy busy -> told.claiming(busy.release());
+      case CalledOff(var release) -> told.claiming(release);
       case Failed failed -> told.claiming(failed.release());
       case Done(Result.Deployed(var facts)) -> facts.after(told);
       case Done _ -> told;
@@ -32,8 +33,14 @@ public sealed interface Past {
    * Helm is at it, or will be when it is its turn.
    *
    * @param progress what it is at and since when, in a clause; empty until that is known
+   * @param edited whether the addon itself asks for something else since
    */
-  record Busy(Purpose purpose, ReleaseKey release, String progress) implements Past {
+  record Busy(Purpose purpose, ReleaseKey release, String progress, boolean edited)
+      implements Past {
+
+    public Busy(Purpose purpose, ReleaseKey release, String progress) {
+      this(purpose, release, progress, false);
+    }
 
     public Busy(Purpose purpose, ReleaseKey release) {
       this(purpose, release, "");
@@ -44,6 +51,9 @@ public sealed interface Past {
       return progress.isEmpty() ? sentence : "%s; %s".formatted(sentence, progress);
     }
   }
+
+  /** It was called off for an edit of the addon; how far it came nobody knows. */
+  record CalledOff(ReleaseKey release) implements Past {}
 
   /** It came to something that has not been told. */
   record Done(Result result) implements Past {}
@@ -59,6 +69,10 @@ public sealed interface Past {
 
     private static final Duration FIRST = Duration.ofSeconds(10);
     private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    /** Hooks run again, pods begin anew, and each attempt takes up two revisions. */
+    private static final Duration LONGEST_IN_VAIN = Duration.ofHours(6);
+
     private static final int MOST_DOUBLINGS = 6;
 
     /** The same, counted on from one before it that wanted the same. */
@@ -68,10 +82,16 @@ public sealed interface Past {
           : this;
     }
 
-    /** When it is tried again: after a pause that doubles. */
+    /** When it is tried again: after a pause that doubles, from ten minutes on if in vain. */
     Instant due() {
-      var pause = FIRST.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
-      return at.plus(pause.compareTo(LONGEST) > 0 ? LONGEST : pause);
+      return refusal.stubborn()
+          ? at.plus(pause(LONGEST, LONGEST_IN_VAIN))
+          : at.plus(pause(FIRST, LONGEST));
+    }
+
+    private Duration pause(Duration first, Duration longest) {
+      var pause = first.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
+      return pause.compareTo(longest) > 0 ? longest : pause;
     }
   }
 }

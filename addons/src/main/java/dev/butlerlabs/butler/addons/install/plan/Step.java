@@ -21,6 +21,9 @@ public sealed interface Step {
   /** Helm was asked and has not answered. */
   record Attend(String sentence) implements Step {}
 
+  /** Helm is at something that nobody wants any more. */
+  record CallOff(String sentence) implements Step {}
+
   /** Helm failed; the next attempt has its time. */
   record Pause(Refusal refusal, Instant until, Wanted wanted) implements Step {}
 
@@ -47,9 +50,14 @@ public sealed interface Step {
 
   private static Step after(Look seen, Wanted wanted) {
     return switch (seen.past()) {
+      case Past.Busy busy when busy.edited() ->
+          new CallOff(
+              busy.told(
+                  "%s once what was asked for before the edit is called off"
+                      .formatted(wanted.asked())));
       case Past.Busy busy -> new Attend(busy.told(wanted.asked()));
       case Past.Done(Result.Deployed _) -> new Settle(wanted);
-      case Past.Done _, Past.Idle _, Past.Failed _ -> wish(seen, wanted);
+      case Past.Done _, Past.Idle _, Past.Failed _, Past.CalledOff _ -> wish(seen, wanted);
     };
   }
 
@@ -57,7 +65,9 @@ public sealed interface Step {
     if (seen.paused()) {
       return new Stop();
     }
-    if (wanted.standsIn(seen.facts()) && !seen.drift().equals(new Drift.Gone(true))) {
+    if (wanted.standsIn(seen.facts())
+        && !(seen.past() instanceof Past.CalledOff)
+        && !seen.drift().equals(new Drift.Gone(true))) {
       return new Keep(wanted);
     }
     return switch (seen.way()) {

@@ -23,6 +23,11 @@ public final class Writers {
   /** Certificates are put there by whoever makes them; charts leave it to them. */
   private static final String INJECTED = "caBundle";
 
+  /** Istio's own server has its webhook count once it serves; its chart leaves that to it. */
+  private static final String ARMED = "failurePolicy";
+
+  private static final String ISTIO = "pilot-discovery";
+
   private Writers() {}
 
   /**
@@ -61,6 +66,18 @@ public final class Writers {
 
   /** Whether the field is left to those who wrote it. */
   static boolean byDesign(FieldPath path, List<String> writers) {
-    return path.endsWith(INJECTED) || writers.stream().anyMatch(KUBERNETES::contains);
+    return path.endsWith(INJECTED)
+        || (path.endsWith(ARMED) && writers.contains(ISTIO))
+        || writers.stream().anyMatch(KUBERNETES::contains);
+  }
+
+  /**
+   * Whether it may be overwritten, since its writer minds it and puts it back at once. An
+   * autoscaler does not: until it looks again, there are as many pods as the chart says.
+   *
+   * @param field as API servers write it, such as {@code .webhooks[name="a"].failurePolicy}
+   */
+  static boolean writtenAgain(String field, String writer) {
+    return field.endsWith("." + INJECTED) || (field.endsWith("." + ARMED) && writer.equals(ISTIO));
   }
 }

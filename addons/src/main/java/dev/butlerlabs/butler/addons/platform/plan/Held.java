@@ -6,8 +6,14 @@ import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
  * How an addon that comes with the cluster is, as its TenantAddon tells.
  *
  * @param version that is installed; empty for none
+ * @param byHand whether somebody else made the release, or put other objects into it
  */
-public record Held(String definition, Phase phase, String version, String message) {
+public record Held(String definition, Phase phase, String version, String message, boolean byHand) {
+
+  /** Of which the release is ours, as far as it is known. */
+  public Held(String definition, Phase phase, String version, String message) {
+    this(definition, phase, version, message, false);
+  }
 
   /** Helm works on it, or its pods start. */
   boolean underWay() {

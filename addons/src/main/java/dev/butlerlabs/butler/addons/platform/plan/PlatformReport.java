@@ -56,7 +56,10 @@ public final class PlatformReport {
         .map(
             one ->
                 new ObservedAddon(
-                    one.definition(), one.version(), health(one.phase()), ManagedBy.BUTLER))
+                    one.definition(),
+                    one.version(),
+                    health(one.phase()),
+                    one.byHand() ? ManagedBy.MANUAL : ManagedBy.BUTLER))
         .toList();
   }
 

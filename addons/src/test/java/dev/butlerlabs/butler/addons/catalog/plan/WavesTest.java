@@ -84,7 +84,7 @@ class WavesTest {
     var until = NOW.plusSeconds(29 * 60);
     assertThat(turn("b"))
         .isEqualTo(new Turn.Later("wave canary has to serve until " + until, Optional.of(until)));
-    assertThat(Waves.turn(TWO, key("b"), all, _ -> true, until)).isEqualTo(new Turn.Now());
+    assertThat(new Waves(TWO, all, _ -> true).turn(key("b"), until)).isEqualTo(new Turn.Now());
   }
 
   @Test
@@ -166,11 +166,13 @@ class WavesTest {
     var mend =
         "wave canary has no cluster; mend its clusterLabels, give a cluster these labels, or take the wave away";
 
-    assertThat(Waves.turn(TWO, key("b"), all, none, NOW))
+    assertThat(new Waves(TWO, all, none).turn(key("b"), NOW))
         .isEqualTo(new Turn.Later("halted: " + mend, Optional.empty()));
-    assertThat(Waves.state("2.0.0", TWO, all, none).halted()).isEqualTo(mend);
+    assertThat(new Waves(TWO, all, none).state("2.0.0").halted()).isEqualTo(mend);
     assertThat(turn("b")).as("there is one, where nothing follows").isEqualTo(new Turn.Now());
-    assertThat(Waves.state("2.0.0", TWO, List.of(), none).halted()).as("nobody follows").isNull();
+    assertThat(new Waves(TWO, List.of(), none).state("2.0.0").halted())
+        .as("nobody follows")
+        .isNull();
   }
 
   @Test
@@ -178,9 +180,13 @@ class WavesTest {
     add("a", Map.of(), false, Health.SERVES, 0);
     var canaries = List.of(new Wave("canary", CANARY, null, null));
 
-    assertThat(Waves.turn(new Rollout(canaries, null), key("a"), all, _ -> true, NOW).toString())
+    assertThat(
+            new Waves(new Rollout(canaries, null), all, _ -> true).turn(key("a"), NOW).toString())
         .contains("no wave of the rollout has its cluster");
-    assertThat(Waves.turn(new Rollout(TWO.waves(), true), key("a"), all, _ -> true, NOW).toString())
+    assertThat(
+            new Waves(new Rollout(TWO.waves(), true), all, _ -> true)
+                .turn(key("a"), NOW)
+                .toString())
         .contains("the rollout is paused");
   }
 
@@ -215,7 +221,7 @@ class WavesTest {
     for (var one : List.copyOf(all)) {
       if (!one.taken()
           && one.health() == Health.SERVES
-          && Waves.turn(TWO, one.key(), all, _ -> true, now) instanceof Turn.Now) {
+          && new Waves(TWO, all, _ -> true).turn(one.key(), now) instanceof Turn.Now) {
         begun.add(one.key());
       }
     }
@@ -246,11 +252,11 @@ class WavesTest {
   }
 
   private Turn turn(String name) {
-    return Waves.turn(TWO, key(name), all, _ -> true, NOW);
+    return new Waves(TWO, all, _ -> true).turn(key(name), NOW);
   }
 
   private static RolloutState state(Rollout rollout, List<Follower> followers) {
-    return Waves.state("2.0.0", rollout, followers, _ -> true);
+    return new Waves(rollout, followers, _ -> true).state("2.0.0");
   }
 
   private String why(String name) {

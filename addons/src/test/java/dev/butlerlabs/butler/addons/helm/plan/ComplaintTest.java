@@ -18,6 +18,7 @@ class ComplaintTest {
         "LOCKED | Error: UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress",
         "CLUSTER_DENIED | Error: kubernetes cluster unreachable: Unauthorized",
         "CLUSTER_UNREACHABLE | Error: kubernetes cluster unreachable: Get \"https://10.0.0.1/version\": dial tcp: i/o timeout",
+        "NOT_READY | Error: UPGRADE FAILED: Internal error occurred: failed calling webhook \"w.example.com\": Post \"https://w.shop.svc:443/check\": tls: failed to verify certificate: x509: certificate signed by unknown authority",
         "NOT_READY | Error: resource Deployment/shop/web not ready. status: InProgress, message: Replicas: 0/1 context deadline exceeded",
         "CLUSTER_DENIED | Error: secrets is forbidden: User \"ada\" cannot list resource \"secrets\"",
         "OBJECT_REFUSED | Error: failed to create resource: Service \"w\" is invalid: spec.clusterIPs",

@@ -29,6 +29,34 @@ class RedactionTest {
   }
 
   @Test
+  void point28_keysAndCertificatesInTheirUsualFormAreMasked() throws JsonProcessingException {
+    var redaction =
+        redaction("identity: {issuer: {tls: {keyPEM: canary-one, crtPEM: canary-two}}}");
+
+    assertThat(redaction.apply("canary-one canary-two")).isEqualTo("**** ****");
+  }
+
+  @Test
+  void point28_passwordWithinAnAddressIsMasked() throws JsonProcessingException {
+    var redaction =
+        redaction(
+            """
+            remoteWrite:
+              - {url: "https://alice:can%40ry-one@metrics.example.com/push"}
+              - {url: "https://canary-two@metrics.example.com"}
+            config: |
+              brokers: amqp://bob:canary-three@queue:5672
+              docs: https://example.com:8080/a@b
+            """);
+
+    assertThat(redaction.apply("can%40ry-one can@ry-one canary-two canary-three"))
+        .isEqualTo("**** **** **** ****");
+    assertThat(redaction.apply("https://alice:can%40ry-one@metrics.example.com/push"))
+        .isEqualTo("https://alice:****@metrics.example.com/push");
+    assertThat(redaction.apply("example.com:8080/a@b bob")).isEqualTo("example.com:8080/a@b bob");
+  }
+
+  @Test
   void everyLineOfAKeyIsMasked() throws JsonProcessingException {
     var redaction = redaction("tls: {privateKey: \"first-line\\n  second-line\\n\"}");
 

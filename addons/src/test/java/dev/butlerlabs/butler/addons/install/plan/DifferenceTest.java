@@ -12,6 +12,18 @@ class DifferenceTest {
   private static final Part APP = new Part("apps", "Deployment", "shop", "app");
 
   @Test
+  void point16_jobThatKubernetesTakesAwayWhenItIsDoneIsNotMissed() {
+    var job = "{apiVersion: batch/v1, kind: Job, spec: {%s}}";
+
+    assertThat(Difference.goesWhenDone(yaml(job.formatted("ttlSecondsAfterFinished: 0")))).isTrue();
+    assertThat(Difference.goesWhenDone(yaml(job.formatted("")))).isFalse();
+    assertThat(
+            Difference.goesWhenDone(
+                yaml("{apiVersion: v1, kind: Pod, spec: {ttlSecondsAfterFinished: 0}}")))
+        .isFalse();
+  }
+
+  @Test
   void point16_onlyFieldsThatTheManifestSetsAreSuspicious() {
     var manifest = yaml("{spec: {replicas: 2, paused: null, labels: {}, args: [a, b]}}");
 

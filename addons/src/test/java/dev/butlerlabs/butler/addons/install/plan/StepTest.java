@@ -9,6 +9,8 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.look;
 import static dev.butlerlabs.butler.addons.install.plan.Scenes.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,6 +76,31 @@ class StepTest {
   }
 
   @Test
+  void point17_whatNobodyWantsAnyMoreIsCalledOff() {
+    var outdated = new Past.Busy(Past.Purpose.DEPLOY, RELEASE, "fetching", true);
+
+    assertThat(Step.of(with(FRESH, outdated)))
+        .isInstanceOfSatisfying(
+            Step.CallOff.class,
+            step ->
+                assertThat(step.sentence())
+                    .contains("before the edit is called off")
+                    .endsWith("; fetching"));
+    assertThat(Step.of(with(FRESH, new Past.Busy(Past.Purpose.DEPLOY, RELEASE))))
+        .as("the edit asks for the same, or for it again")
+        .isInstanceOf(Step.Attend.class);
+  }
+
+  @Test
+  void whatWasCalledOffHalfWayIsDoneAnewAlsoWhenItIsWantedAsItWasBefore() {
+    var off = new Past.CalledOff(RELEASE);
+
+    assertThat(Step.of(with(SETTLED, off))).isInstanceOf(Step.Run.class);
+    assertThat(Step.of(with(FRESH, off))).isInstanceOf(Step.Run.class);
+    assertThat(with(FRESH, off).facts().release()).isEqualTo(RELEASE);
+  }
+
+  @Test
   void whatHelmDidIsToldBeforeAnythingElse() {
     var done = new Past.Done(new Result.Deployed(installed("a")));
 
@@ -106,9 +133,41 @@ class StepTest {
     assertThat(Step.of(with(FRESH, failed("a", 1, NOW.minusSeconds(10)))))
         .isInstanceOf(Step.Run.class);
     assertThat(Step.of(with(FRESH, failed("other", 5, NOW)))).isInstanceOf(Step.Run.class);
-    assertThat(Scenes.wanted("a").with(new Consent(true, false)).attempt())
+    assertThat(Scenes.wanted("a").with(new Consent(true, false, "")).attempt())
         .as("consent is something new to try")
         .isNotEqualTo(Scenes.wanted("a").attempt());
+  }
+
+  @Test
+  void point18_whatFailsInVainAndChangesTheClusterEachTimeRestsForHours() {
+    var begun = Refusal.of(Cause.OBJECT_REFUSED, "upgrading", "it is invalid").onceBegun();
+    var passing = Refusal.of(Cause.QUOTA_EXCEEDED, "upgrading", "exceeded").onceBegun();
+    var pauses = new ArrayList<Duration>();
+    for (var times = 1; times <= 9; times++) {
+      pauses.add(Duration.between(NOW, because(begun, times).due()));
+    }
+
+    assertThat(pauses).isSorted().first().isEqualTo(Duration.ofMinutes(10));
+    assertThat(pauses.get(1)).isEqualTo(Duration.ofMinutes(20));
+    assertThat(pauses.getLast()).isEqualTo(Duration.ofHours(6));
+    assertThat(because(passing, 9).due()).isEqualTo(NOW.plusSeconds(600));
+    assertThat(because(Scenes.refusal(), 9).due())
+        .as("nothing was changed")
+        .isEqualTo(NOW.plusSeconds(600));
+    var seen = with(EDITED, because(begun, 2));
+    assertThat(AddonReport.of(seen, Step.of(seen)).message())
+        .contains(
+            "version 1.0.0 still serves",
+            "tried again at 2026-03-01T12:20:00Z",
+            "edited or the annotation butler.butlerlabs.dev/refresh");
+    assertThat(Scenes.wanted("a").with(new Consent(false, false, "now")).attempt())
+        .as("somebody wants it tried again")
+        .isNotEqualTo(Scenes.wanted("a").attempt());
+  }
+
+  private static Past.Failed because(Refusal refusal, int times) {
+    return new Past.Failed(
+        Past.Purpose.DEPLOY, RELEASE, Scenes.wanted("b").attempt(), times, NOW, refusal);
   }
 
   @Test

@@ -144,6 +144,15 @@ class PlatformReportTest {
     return new Entry(definition, "field", "1", null, List.of(), vital, "", false, Care.unsaid());
   }
 
+  @Test
+  void point13_whatSomebodyElseLooksAfterIsNotSaidToBeOurs() {
+    var theirs = new Held("cert-manager", Phase.INSTALLED, "1", "why", true);
+
+    assertThat(new PlatformReport(choice(), List.of(SERVES, theirs), null, false).observed())
+        .extracting(one -> one.name() + " " + one.managedBy())
+        .containsExactly("cilium BUTLER", "cert-manager MANUAL");
+  }
+
   private static Held held(String definition, Phase phase, String version) {
     return new Held(definition, phase, version, "why");
   }

@@ -80,6 +80,7 @@ class StandInsTest {
           .startsWith(before.at("/spec/description").asText())
           .contains("stand-in", "./butler up --online")
           .hasSizeLessThanOrEqualTo(LONGEST_DESCRIPTION);
+      assertThat(pointed.at("/spec").has("health")).as("only the real chart has that").isFalse();
       assertThat(definition).as("the published one").isEqualTo(before);
       assertThat(rest(pointed)).isEqualTo(rest(before));
     }
@@ -136,7 +137,7 @@ class StandInsTest {
   private static ObjectNode rest(ObjectNode definition) {
     var copy = definition.deepCopy();
     copy.withObject("/metadata/labels").remove(StandIn.LABEL);
-    copy.withObject("/spec").remove("description");
+    copy.withObject("/spec").remove(List.of("description", "health"));
     copy.withObject("/spec/chart").remove("repository");
     return copy;
   }

@@ -1,0 +1,201 @@
+package dev.butlerlabs.butler.addons.install.plan;
+
+import dev.butlerlabs.butler.api.addons.HealthRule;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How an addon is by the rules of its definition, beside its workloads. */
+public final class HealthRules {
+
+  private HealthRules() {}
+
+  /** What is known of the objects that a rule is about. */
+  public sealed interface Found {
+
+    /** There is news when it is known. */
+    record Opening() implements Found {}
+
+    /** The cluster has no such kind. */
+    record NotServed() implements Found {}
+
+    /** Nobody can say. */
+    record Unseen(String sentence) implements Found {}
+
+    /** All of the kind that were looked at. */
+    record There(List<GenericKubernetesResource> objects) implements Found {
+
+      public There {
+        objects = List.copyOf(objects);
+      }
+    }
+  }
+
+  /** A rule and what is known of its objects. */
+  public record Sighted(HealthRule rule, Found found) {}
+
+  /**
+   * How the addon is, all in all.
+   *
+   * @param workloads how they are
+   * @param namespace of the release
+   * @param nodes whether the cluster has any
+   */
+  public static Inside over(
+      Inside workloads, List<Sighted> rules, String namespace, boolean nodes) {
+    if (!(workloads instanceof Inside.Seen(var troubles, _))) {
+      return workloads;
+    }
+    var asked = rules.stream().filter(one -> nodes || !one.rule().needsNodes()).toList();
+    var unmet = new ArrayList<String>();
+    for (var one : asked) {
+      trouble(one.rule(), one.found(), namespace).ifPresent(unmet::add);
+    }
+    // What is seen to be wrong is told whatever else is not seen yet.
+    if (troubles.isEmpty() && unmet.isEmpty()) {
+      if (asked.stream().anyMatch(one -> one.found() instanceof Found.Opening)) {
+        return new Inside.Looking();
+      }
+      var unseen = asked.stream().flatMap(one -> unseen(one, namespace).stream()).findFirst();
+      if (unseen.isPresent()) {
+        return new Inside.Unseen(unseen.get());
+      }
+    }
+    return new Inside.Seen(troubles, Health.shortened(unmet));
+  }
+
+  private static Optional<String> unseen(Sighted one, String namespace) {
+    return one.found() instanceof Found.Unseen(var sentence)
+        ? Optional.of(
+            "%s cannot be looked at: %s".formatted(described(one.rule(), namespace), sentence))
+        : Optional.empty();
+  }
+
+  private static Optional<String> trouble(HealthRule rule, Found found, String namespace) {
+    return switch (found) {
+      case Found.Opening(), Found.Unseen _ -> Optional.empty();
+      case Found.NotServed() ->
+          Optional.of(
+              "the cluster does not know the kind %s of %s yet, which is asked for again"
+                  .formatted(rule.kind(), rule.apiVersion()));
+      case Found.There(var objects) -> trouble(rule, objects, namespace);
+    };
+  }
+
+  private static Optional<String> trouble(
+      HealthRule rule, List<GenericKubernetesResource> objects, String namespace) {
+    var troubles = new ArrayList<String>();
+    var well = 0;
+    for (var object : objects) {
+      if (about(rule, object, namespace)) {
+        var trouble = trouble(rule, object);
+        if (trouble.isPresent()) {
+          troubles.add(called(rule, object) + " " + trouble.get());
+        } else {
+          well++;
+        }
+      }
+    }
+    var wanted = rule.atLeast();
+    if (wanted != null) {
+      var all = troubles.isEmpty() ? "" : ": " + String.join(", ", Health.shortened(troubles));
+      return well < wanted
+          ? Optional.of(
+              "%d of at least %d are as they should be, of %s%s"
+                  .formatted(well, wanted, described(rule, namespace), all))
+          : Optional.empty();
+    }
+    if (!troubles.isEmpty()) {
+      return Optional.of(String.join(", ", Health.shortened(troubles)));
+    }
+    return well > 0 ? Optional.empty() : Optional.of(described(rule, namespace) + " is not there");
+  }
+
+  /** Whether the rule means this object. Those of the whole cluster are in no namespace. */
+  private static boolean about(
+      HealthRule rule, GenericKubernetesResource object, String namespace) {
+    var metadata = object.getMetadata();
+    var labels = Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of());
+    var there = metadata.getNamespace();
+    return (given(rule.name()).isEmpty() || given(rule.name()).equals(metadata.getName()))
+        && (there == null || there.isEmpty() || there.equals(in(rule, namespace)))
+        && labels.entrySet().containsAll(rule.labels().entrySet());
+  }
+
+  /** The namespace that the rule means. */
+  public static String in(HealthRule rule, String release) {
+    return given(rule.namespace()).isEmpty() ? release : given(rule.namespace());
+  }
+
+  private static Optional<String> trouble(HealthRule rule, GenericKubernetesResource object) {
+    if (rule.condition() != null) {
+      return condition(rule.condition(), object);
+    }
+    if (rule.field() != null) {
+      return field(rule.field(), object);
+    }
+    return Health.KINDS.contains(rule.kind())
+            && (rule.group().equals("apps") || rule.group().equals("batch"))
+        ? Health.trouble(new Health.Workload(rule.kind(), object))
+        : Optional.empty();
+  }
+
+  private static Optional<String> condition(
+      HealthRule.Condition wanted, GenericKubernetesResource object) {
+    var status = Objects.requireNonNullElse(wanted.status(), "True");
+    var told =
+        Health.conditions(object)
+            .filter(one -> wanted.type().equals(one.get("type")))
+            .findFirst()
+            .map(one -> String.valueOf(one.get("status")));
+    return told.filter(status::equals).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            told.map(now -> "has condition %s %s, not %s".formatted(wanted.type(), now, status))
+                .orElseGet(() -> "tells no condition " + wanted.type()));
+  }
+
+  private static Optional<String> field(HealthRule.Field wanted, GenericKubernetesResource object) {
+    Object value = object.getAdditionalProperties();
+    for (var key : wanted.path().split("\\.", -1)) {
+      value = value instanceof Map<?, ?> map ? map.get(key) : null;
+    }
+    if (wanted.min() != null) {
+      var number = value instanceof Number some ? some.longValue() : 0;
+      return number >= wanted.min()
+          ? Optional.empty()
+          : Optional.of("has %s %d, less than %d".formatted(wanted.path(), number, wanted.min()));
+    }
+    var text = value == null ? "" : String.valueOf(value);
+    // What stands there may be anything, so it is not repeated.
+    return text.equals(given(wanted.value()))
+        ? Optional.empty()
+        : Optional.of("has another %s than %s".formatted(wanted.path(), given(wanted.value())));
+  }
+
+  private static String called(HealthRule rule, GenericKubernetesResource object) {
+    var metadata = object.getMetadata();
+    return named(rule.kind(), given(metadata.getNamespace()), metadata.getName());
+  }
+
+  private static String described(HealthRule rule, String namespace) {
+    if (!given(rule.name()).isEmpty()) {
+      return "%s %s".formatted(rule.kind(), given(rule.name()));
+    }
+    return rule.labels().isEmpty()
+        ? "%s in %s".formatted(rule.kind(), in(rule, namespace))
+        : "%s in %s with the labels of the rule".formatted(rule.kind(), in(rule, namespace));
+  }
+
+  private static String named(String kind, String namespace, String name) {
+    return namespace.isEmpty() ? kind + " " + name : Health.name(kind, namespace, name);
+  }
+
+  private static String given(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}
