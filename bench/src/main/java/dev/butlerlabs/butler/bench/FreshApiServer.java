@@ -29,10 +29,21 @@ public final class FreshApiServer implements AutoCloseable {
   private static final EnumSet<Tool> TOOLS =
       EnumSet.of(Tool.ETCD, Tool.KUBE_APISERVER, Tool.KUBE_CONTROLLER_MANAGER);
 
+  /**
+   * The environment of an API server that may use more memory and collects less often, as one does
+   * that is given the memory for very many objects.
+   */
+  public static final Map<String, String> SPACIOUS = Map.of("GOGC", "400");
+
   private final Deque<Runnable> toClose = new ArrayDeque<>();
   private final Path kubeconfig;
 
   public FreshApiServer() throws IOException, InterruptedException {
+    this(Map.of());
+  }
+
+  /** One that has these in its environment. */
+  public FreshApiServer(Map<String, String> variables) throws IOException, InterruptedException {
     var binaries = binaries();
     var folder = Files.createTempDirectory("butler-bench-");
     toClose.push(() -> remove(folder));
@@ -42,7 +53,7 @@ public final class FreshApiServer implements AutoCloseable {
       var clock = InstantSource.system();
       var supervisor = Supervisor.open(home, clock, _ -> {});
       toClose.push(supervisor::close);
-      var settings = new PlaneSettings(home, Mode.TEST, binaries);
+      var settings = new PlaneSettings(home, Mode.TEST, binaries).with(variables);
       var plane = ControlPlane.start(settings, supervisor, clock.instant(), _ -> {});
       toClose.push(plane::close);
       kubeconfig = plane.adminFile();

@@ -34,6 +34,7 @@ public final class OurKinds {
   private static boolean established(CustomResourceDefinition definition) {
     return definition != null
         && definition.getStatus() != null
+        && definition.getStatus().getConditions() != null
         && definition.getStatus().getConditions().stream()
             .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True"));
   }

@@ -19,7 +19,7 @@ public final class ProvidersBench implements Benchmark {
   public List<Figure> run(List<String> arguments) throws Exception {
     var lives = arguments.isEmpty() ? LIVES : WrongArgument.size(arguments.getFirst());
     var seed = arguments.size() < 2 ? System.nanoTime() : WrongArgument.seed(arguments.get(1));
-    try (var server = new FreshApiServer()) {
+    try (var server = new FreshApiServer(FreshApiServer.SPACIOUS)) {
       return new Endurance(server.kubeconfig(), seed).run(lives);
     }
   }

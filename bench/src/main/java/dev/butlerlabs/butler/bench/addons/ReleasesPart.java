@@ -38,6 +38,9 @@ public final class ReleasesPart implements Part {
   private static final Duration PATIENCE_EACH = Duration.ofMillis(300);
   private static final Duration LONGEST_REST = Duration.ofSeconds(60);
 
+  /** For what prepares the fleet; it is not measured. */
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
+
   @Override
   public String name() {
     return "releases";
@@ -54,7 +57,7 @@ public final class ReleasesPart implements Part {
     var tenants = Math.max(1, (int) Math.round(2 * Math.sqrt(releases)));
     var addons = Math.max(1, releases / tenants);
     var folder = Folder.fresh();
-    try (var server = new FreshApiServer()) {
+    try (var server = new FreshApiServer(FreshApiServer.SPACIOUS)) {
       return measured(folder, server.kubeconfig(), tenants, addons);
     } finally {
       Folder.remove(folder);
@@ -70,7 +73,9 @@ public final class ReleasesPart implements Part {
     var calls = new Calls();
     try (var doors = TenantDoors.open(own);
         var catalogue = new Catalogue(plain, helm, addons);
-        var writer = Clients.connect(access, ClientSettings.named("butler-bench"));
+        var writer =
+            Clients.connect(
+                access, ClientSettings.named("butler-bench").withCallTimeout(CALL_TIMEOUT));
         var client =
             Clients.connect(access, ClientSettings.named("butler-bench"), List.of(calls))) {
       OurKinds.install(writer);

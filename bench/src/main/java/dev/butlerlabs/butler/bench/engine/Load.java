@@ -63,6 +63,7 @@ public record Load(int objects, int tenants) {
   private static boolean established(@Nullable CustomResourceDefinition crd) {
     return crd != null
         && crd.getStatus() != null
+        && crd.getStatus().getConditions() != null
         && crd.getStatus().getConditions().stream()
             .anyMatch(it -> it.getType().equals("Established") && it.getStatus().equals("True"));
   }

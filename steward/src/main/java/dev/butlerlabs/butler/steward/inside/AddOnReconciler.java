@@ -194,9 +194,7 @@ public final class AddOnReconciler implements Reconciler<TenantControlPlane>, Au
   }
 
   private static Outcome comeBack(Trouble why) {
-    return why instanceof Trouble.Unreachable(_, _, var wait) && wait.isPositive()
-        ? Outcome.lookAgain(wait)
-        : why.outcome();
+    return why.retryAfter().isPositive() ? Outcome.lookAgain(why.retryAfter()) : why.outcome();
   }
 
   private Outcome installed(TenantControlPlane plane, Context context, List<Verdict> verdicts) {

@@ -73,9 +73,10 @@ final class Announcement {
 
   /** A tenant that has just come up may not answer yet; that is no failure. */
   private static Outcome comeBack(Trouble why) {
-    return why instanceof Trouble.Unreachable(_, _, var wait)
-        ? Outcome.lookAgain(wait.isPositive() ? wait : ASK_TENANT_AGAIN)
-        : why.outcome();
+    if (why.retryAfter().isPositive()) {
+      return Outcome.lookAgain(why.retryAfter());
+    }
+    return why instanceof Trouble.Unreachable ? Outcome.lookAgain(ASK_TENANT_AGAIN) : why.outcome();
   }
 
   private void tellEvents(Plan plan, TenantControlPlane stored) {

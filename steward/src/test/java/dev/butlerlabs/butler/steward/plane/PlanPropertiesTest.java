@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanPropertiesTest {
 
-  private static final int SPECS = 200;
+  private static final int SPECS = 100;
 
   /** Written by another hand than the one that seals. */
   private static final ObjectMapper SORTING =
