@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ class AddonE2E {
         addon: nats
         version: 1.2.0
         values: {replicas: 2}
+        driftPolicy: Repair
       """;
 
   /** Nobody runs its pods on the management cluster, so it asks for none. */
@@ -68,6 +70,8 @@ class AddonE2E {
           .isEqualTo("2");
       assertThat(inside(hello, tenant, "pods", "{.items[*].spec.containers[0].image}"))
           .isEqualTo("stand-in.invalid/nats:1.2.0 stand-in.invalid/nats:1.2.0");
+
+      new Meddling(hello, tenant, "nats").isUndoneWithin(Duration.ofSeconds(5));
 
       hello.run(
           "patch",
