@@ -2,6 +2,7 @@ package dev.butlerlabs.butler.addons.helm;
 
 import dev.butlerlabs.butler.addons.helm.plan.Recovery;
 import dev.butlerlabs.butler.addons.helm.plan.Recovery.Step;
+import dev.butlerlabs.butler.addons.helm.plan.Redaction;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.Revision;
@@ -180,7 +181,11 @@ public final class Deploying {
 
   private Answer<Released> rollback(Wish wish, int revision, boolean overrides) {
     var within = wish.order().within();
-    return helm.rollback(wish.cluster(), wish.release(), revision, overrides, within);
+    var answer = helm.rollback(wish.cluster(), wish.release(), revision, overrides, within);
+    // Helm is not shown the values for this, so it cannot know what of them is secret.
+    return answer instanceof Answer.Refused<Released>(var refusal)
+        ? new Answer.Refused<>(refusal.masked(Redaction.of(wish.order().values(), List.of())))
+        : answer;
   }
 
   /** What our own Helm has left locked since then. */

@@ -142,9 +142,17 @@ public final class ManagementAddonReconciler
           upkeep.keep(charge, wanted, here, sighting, report, offered, context.now());
       case Step.Pause pause ->
           upkeep.pause(
-              charge, pause, Belonging.releaseOwner(addon), here, report, offered, context.now());
-      case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _ ->
-          Acting.comeBack(report, context.now());
+              charge,
+              pause,
+              Belonging.releaseOwner(addon),
+              here,
+              sighting,
+              report,
+              offered,
+              context.now());
+      case Step.Refuse _, Step.Await _ ->
+          upkeep.meanwhile(charge, here, sighting, report, context.now());
+      case Step.Stop _, Step.Attend _ -> Acting.comeBack(report, context.now());
     };
   }
 

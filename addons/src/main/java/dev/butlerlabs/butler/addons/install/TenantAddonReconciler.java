@@ -169,9 +169,12 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
               pause,
               Belonging.releaseOwner(addon),
               there(door),
+              sighting,
               report,
               offered,
               context.now());
+      case Step.Refuse _, Step.Await _ when door.way() instanceof Way.Open && !door.unwatched() ->
+          upkeep.meanwhile(charge, there(door), sighting, report, context.now());
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
           door.unwatched()
               ? Outcome.lookAgain(Acting.LOOK_AGAIN)

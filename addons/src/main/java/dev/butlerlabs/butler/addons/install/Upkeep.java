@@ -19,10 +19,10 @@ import dev.butlerlabs.butler.kube.Trigger;
 import dev.butlerlabs.butler.kube.client.ClientSettings;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks after what is installed: by watches, and by comparing what they show a change of. */
@@ -92,6 +92,7 @@ final class Upkeep implements AutoCloseable {
       Step.Pause step,
       String owner,
       Destination on,
+      Sighting sighting,
       AddonReport report,
       @Nullable PendingUpgrade told,
       Instant now) {
@@ -99,8 +100,13 @@ final class Upkeep implements AutoCloseable {
         step.refusal().cause() == Cause.NAME_TAKEN
             ? offers.attendTakeover(charge.addon(), step.wanted(), step.refusal(), owner, on, told)
             : Optional.<Instant>empty();
-    return Acting.comeBack(
-        Stream.of(report.next(), tried).flatMap(Optional::stream).min(Instant::compareTo), now);
+    return first(now, List.of(report.next(), tried, tend(charge, on, sighting, now)));
+  }
+
+  /** It waits for something else; what is installed is looked after meanwhile. */
+  Outcome meanwhile(
+      Charge charge, Destination on, Sighting sighting, AddonReport report, Instant now) {
+    return first(now, List.of(report.next(), tend(charge, on, sighting, now)));
   }
 
   /**
@@ -117,15 +123,26 @@ final class Upkeep implements AutoCloseable {
       AddonReport report,
       @Nullable PendingUpgrade offered,
       Instant now) {
-    var again = drifts.attend(charge, on, sighting.view());
-    var served = kinds.attend(charge, on);
     var tried = offers.attend(charge.addon(), charge.facts(), wanted, on, offered);
+    return first(now, List.of(report.next(), tried, tend(charge, on, sighting, now)));
+  }
+
+  /** When to come back to what is installed, if no watch tells. */
+  private Optional<Instant> tend(Charge charge, Destination on, Sighting sighting, Instant now) {
+    if (!charge.facts().installed()) {
+      return Optional.empty();
+    }
     var unseen = Optional.of(now.plus(Acting.LOOK_AGAIN)).filter(_ -> sighting.unseen());
-    return Acting.comeBack(
-        Stream.of(report.next(), again, served, tried, unseen)
-            .flatMap(Optional::stream)
-            .min(Instant::compareTo),
-        now);
+    return soonest(
+        List.of(drifts.attend(charge, on, sighting.view()), kinds.attend(charge, on), unseen));
+  }
+
+  private static Outcome first(Instant now, List<Optional<Instant>> moments) {
+    return Acting.comeBack(soonest(moments), now);
+  }
+
+  private static Optional<Instant> soonest(List<Optional<Instant>> moments) {
+    return moments.stream().flatMap(Optional::stream).min(Instant::compareTo);
   }
 
   /** Helm is about to write: whoever repairs has to be through, and what was seen is old. */

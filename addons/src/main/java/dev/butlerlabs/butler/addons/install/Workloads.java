@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Objects that Helm made, watched inside clusters: one connection for each cluster that has addons,
@@ -199,13 +200,25 @@ final class Workloads implements AutoCloseable {
       case Sight.Opening<GenericKubernetesResource>() -> new Inside.Looking();
       case Sight.Unseen<GenericKubernetesResource>(var problem) ->
           new Inside.Unseen(problem.sentence());
-      case Sight.Seen<GenericKubernetesResource>(var objects) ->
-          new Inside.Seen(
-              Health.troubles(
-                  release,
-                  facts.workloads(),
-                  objects.stream().map(one -> new Health.Workload(one.getKind(), one)).toList()));
+      case Sight.Seen<GenericKubernetesResource>(var objects) -> {
+        var troubles =
+            Health.troubles(
+                release,
+                facts.workloads(),
+                objects.stream().map(one -> new Health.Workload(one.getKind(), one)).toList());
+        yield !troubles.isEmpty() && HEALTH.stream().map(sights::get).anyMatch(Workloads::full)
+            ? new Inside.Unseen(
+                "its cluster has more than %d workloads of a kind made by Helm, of which no more are watched"
+                    .formatted(MOST))
+            : new Inside.Seen(troubles);
+      }
     };
+  }
+
+  /** What is missing may be one of those that were not kept. */
+  private static boolean full(@Nullable Sight<GenericKubernetesResource> sight) {
+    return sight instanceof Sight.Seen<GenericKubernetesResource>(var objects)
+        && objects.size() >= MOST;
   }
 
   private static View view(
@@ -219,10 +232,12 @@ final class Workloads implements AutoCloseable {
       switch (sights.get(kind)) {
         case Sight.Opening<GenericKubernetesResource> _ -> complete = false;
         case Sight.Unseen<GenericKubernetesResource> _ -> blind = true;
-        case Sight.Seen<GenericKubernetesResource>(var objects) ->
-            objects.stream()
-                .filter(one -> Health.made(release, one))
-                .forEach(one -> marks.put(part(kind.coordinates(), one), Marks.of(one)));
+        case Sight.Seen<GenericKubernetesResource>(var objects) -> {
+          blind |= objects.size() >= MOST;
+          objects.stream()
+              .filter(one -> Health.made(release, one))
+              .forEach(one -> marks.put(part(kind.coordinates(), one), Marks.of(one)));
+        }
         case null -> complete = false;
       }
     }

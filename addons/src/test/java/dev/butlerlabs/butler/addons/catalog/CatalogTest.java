@@ -169,6 +169,8 @@ class CatalogTest {
     "prometheus-operator, /grafana/adminPassword, ''",
     "redis, /auth/enabled, true",
     "argocd, /server/service/type, ClusterIP",
+    "jaeger, /provisionDataStore/cassandra, false",
+    "jaeger, /storage/type, memory",
   })
   void point25_whatAChartBringsByItselfIsSetOtherwise(String entry, String path, String value) {
     var defaults = Objects.requireNonNull(specs().get(entry)).defaults();

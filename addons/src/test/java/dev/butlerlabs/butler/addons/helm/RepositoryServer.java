@@ -41,6 +41,12 @@ public final class RepositoryServer implements AutoCloseable {
     return new RepositoryServer(HttpServer.create(anywhere(), 0), folder);
   }
 
+  /** Where one was before. */
+  public static RepositoryServer at(int port, Path folder) throws IOException {
+    var place = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    return new RepositoryServer(HttpServer.create(place, 0), folder);
+  }
+
   static RepositoryServer secure(Path folder, SSLContext context) throws IOException {
     var server = HttpsServer.create(anywhere(), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));

@@ -196,6 +196,42 @@ class DriftPolicyIT {
   }
 
   @Test
+  void point16_whatServesIsRepairedWhileItsUpgradeFails() throws IOException {
+    site.publish("web", "1.0.0", MAP);
+    site.publish("web", "2.0.0", Map.of("map.yaml", "{{ fail \"no such thing\" }}"));
+    site.order("shop", there, "1.0.0", REPAIR);
+    site.awaitSynced("shop", "AsReleased");
+    site.order("shop", there, "2.0.0", REPAIR);
+    site.awaitPhase("shop", Phase.FAILED);
+
+    assertThatAMapThatIsDeletedComesBack();
+  }
+
+  @Test
+  void point16_whatServesIsRepairedWhileItsUpgradeWaits() throws IOException {
+    site.publish("web", "1.0.0", MAP);
+    site.publish("web", "2.0.0", Map.of("map.yaml", configMap("web", "second")));
+    site.order("shop", there, "1.0.0", REPAIR);
+    site.awaitSynced("shop", "AsReleased");
+    site.order("shop", there, "2.0.0", REPAIR + "\ndependsOn: [{name: absent}]");
+    site.awaitReason("shop", "DependenciesMet", "Waiting");
+
+    assertThatAMapThatIsDeletedComesBack();
+  }
+
+  private void assertThatAMapThatIsDeletedComesBack() {
+    var map = site.admin.configMaps().inNamespace(there).withName("web");
+    map.delete();
+
+    Await.untilTrue("it is there again", Site.PATIENCE, () -> map.get() != null);
+    assertThat(map.require().getData()).containsEntry("shown", "first");
+    Await.untilTrue(
+        "the repair is told", Site.PATIENCE, () -> !site.events("shop", "AddonRepaired").isEmpty());
+    assertThat(Objects.requireNonNull(site.addon("shop").require().getStatus()).installedVersion())
+        .isEqualTo("1.0.0");
+  }
+
+  @Test
   void point16_releaseThatSomebodyElseUpgradedIsLeftAndTold() throws IOException {
     site.publish("web", "1.0.0", MAP);
     site.order("shop", there, "1.0.0", REPAIR);

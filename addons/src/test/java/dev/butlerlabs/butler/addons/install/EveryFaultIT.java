@@ -110,6 +110,7 @@ class EveryFaultIT {
     assertThat(site.helm(there, "list", "--output", "json"))
         .as(name)
         .isEqualToIgnoringWhitespace("[]");
+    assertThat(dying.death().isDone()).as("%s was killed", name).isEqualTo(!name.equals("calm"));
     return dying.calls();
   }
 

@@ -46,6 +46,7 @@ class RollbackFaultIT {
   @TempDir Path folder;
   private Site site;
   private final long seed = new Random().nextLong();
+  private int deaths;
 
   @BeforeEach
   void open(TestCluster cluster) throws IOException {
@@ -76,6 +77,7 @@ class RollbackFaultIT {
   void point18_rollbackEndsTheSameAtWhicheverCallOfOursTheProcessIsKilled() throws IOException {
     var calls = ours("calm", Faults.none(), new AtomicBoolean());
     assertThat(calls).isGreaterThan(4);
+    assertThat(deaths).isZero();
 
     for (var call : drawn(calls)) {
       for (var fault : new Fault[] {Fault.KILL_BEFORE, Fault.KILL_AFTER}) {
@@ -84,6 +86,8 @@ class RollbackFaultIT {
         ours(fault.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + call, faults, armed);
       }
     }
+    System.out.println("killed %d times".formatted(deaths));
+    assertThat(deaths).as("calls may be fewer than in the calm run").isPositive();
   }
 
   private int[] drawn(int calls) {
@@ -100,6 +104,7 @@ class RollbackFaultIT {
     var heir = new Heir(site, dying.death());
     fails(name, there, heir);
     var calls = dying.calls();
+    assertThat(dying.death().isDone()).as("%s was killed", name).isEqualTo(!name.equals("calm"));
     goesOn(name, there, heir);
     return calls;
   }
@@ -114,6 +119,7 @@ class RollbackFaultIT {
     var heir = new Heir(site, recording.death());
     fails(name, there, heir);
     var calls = recording.calls().requests().size() - before;
+    deaths += recording.isDead() ? 1 : 0;
     goesOn(name, there, heir);
     return calls;
   }

@@ -20,10 +20,13 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,7 +46,7 @@ final class Site implements AutoCloseable {
   final Workshop workshop;
   final OrderedCluster web;
   private final Path published;
-  private final RepositoryServer repository;
+  private RepositoryServer repository;
   private final SystemTimeline timeline = new SystemTimeline();
   private @Nullable AddonProcess process;
 
@@ -120,6 +123,25 @@ final class Site implements AutoCloseable {
     var packed = workshop.pack(workshop.chart(chart, version, files));
     Files.copy(packed, published.resolve(packed.getFileName()));
     workshop.run("repo", "index", published.toString());
+  }
+
+  /** The repository answers nobody. */
+  void repositoryFails() {
+    repository.stop();
+  }
+
+  void repositoryComesBack() throws IOException {
+    repository = RepositoryServer.at(repository.address().getPort(), published);
+  }
+
+  /** What a published archive is known by. */
+  String digest(String chart, String version) throws IOException {
+    var archive = Files.readAllBytes(published.resolve("%s-%s.tgz".formatted(chart, version)));
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(archive));
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException(missing);
+    }
   }
 
   /** One Deployment of one pod. */

@@ -40,6 +40,7 @@ public final class Relay implements AutoCloseable {
             return;
           }
           pace.pass();
+          pieces.passing();
           to.getOutputStream().write(bytes, 0, got);
           carried.addAndGet(got);
         }
@@ -62,6 +63,7 @@ public final class Relay implements AutoCloseable {
   }
 
   private final Pace pace = new Pace();
+  private final Pieces pieces = new Pieces();
   private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final URI server;
   private final List<Link> links = new CopyOnWriteArrayList<>();
@@ -94,6 +96,16 @@ public final class Relay implements AutoCloseable {
   /** Nothing comes through until {@link #slow} is told; nobody is. */
   public void hold() {
     pace.hold();
+  }
+
+  /** Has that done before the piece of that number, counted from now on, is passed on. */
+  public void before(int piece, Runnable deed) {
+    pieces.before(piece, deed);
+  }
+
+  /** How many pieces came since a deed was asked for last, both ways. */
+  public int pieces() {
+    return pieces.count();
   }
 
   /** From now on, connections there are carry nothing more; nobody is told. */

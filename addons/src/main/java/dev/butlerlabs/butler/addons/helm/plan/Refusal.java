@@ -100,6 +100,11 @@ public record Refusal(
     return new Refusal(cause, tried, trouble + "; " + more, place, begun);
   }
 
+  /** The same, told without what is secret. */
+  public Refusal masked(Redaction redaction) {
+    return new Refusal(cause, tried, redaction.apply(trouble), place, begun);
+  }
+
   /** The refusal as one sentence. */
   public String sentence() {
     var where = place == null ? "" : " at " + place;
