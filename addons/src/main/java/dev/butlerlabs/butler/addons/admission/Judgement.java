@@ -15,6 +15,12 @@ final class Judgement {
     return of(now, before, absent, List.of());
   }
 
+  /** Of something that leaves nothing out. */
+  static Ruling of(
+      List<Problem> now, List<Problem> before, List<Problem> absent, List<Problem> unoffered) {
+    return of(now, before, absent, unoffered, List.of());
+  }
+
   /**
    * What was wrong before is not held against an edit: whoever is told that a source is not allowed
    * any more must still be able to say what becomes of the release.
@@ -22,9 +28,14 @@ final class Judgement {
    * @param before what was wrong with the object as it is stored; none for a new one
    * @param absent what is not there yet; objects of one batch come in any order
    * @param unoffered versions that no definition lists yet; the same batch may bring the list
+   * @param leftOut what is done without
    */
   static Ruling of(
-      List<Problem> now, List<Problem> before, List<Problem> absent, List<Problem> unoffered) {
+      List<Problem> now,
+      List<Problem> before,
+      List<Problem> absent,
+      List<Problem> unoffered,
+      List<Problem> leftOut) {
     var fresh =
         now.stream()
             .filter(problem -> !before.contains(problem))
@@ -32,9 +43,11 @@ final class Judgement {
             .toList();
     return fresh.isEmpty()
         ? Ruling.allowed(
-            Stream.concat(
+            Stream.of(
                     absent.stream().map(one -> one.sentence() + "; it waits until there is"),
-                    unoffered.stream().map(one -> one.sentence() + "; it waits until it is"))
+                    unoffered.stream().map(one -> one.sentence() + "; it waits until it is"),
+                    leftOut.stream().map(Problem::sentence))
+                .flatMap(told -> told)
                 .toArray(String[]::new))
         : Ruling.of(fresh);
   }

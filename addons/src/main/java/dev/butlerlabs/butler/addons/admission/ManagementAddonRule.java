@@ -38,7 +38,8 @@ final class ManagementAddonRule implements Rule<ManagementAddon> {
         old == null ? List.of() : judge(old, catalog),
         CatalogRules.absent(addon.getSpec().addon(), catalog).stream().toList(),
         CatalogRules.offered(
-            addon.getSpec().addon(), addon.getSpec().version(), catalog, installed(old)));
+            addon.getSpec().addon(), addon.getSpec().version(), catalog, installed(old)),
+        ManagementAddonRules.leftOut(addon.getSpec(), catalog));
   }
 
   private List<Problem> beside(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {

@@ -3,6 +3,8 @@ package dev.butlerlabs.butler.addons.catalog;
 import dev.butlerlabs.butler.addons.catalog.plan.Carried;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.AddonParameter;
+import dev.butlerlabs.butler.api.addons.HealthRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,8 +92,35 @@ final class CatalogPage {
                 notes.add(
                     "%s needs the value `%s`: %s"
                         .formatted(name, value.path(), value.description())));
+    spec.parameters().forEach(value -> notes.add(name + parameter(value)));
+    spec.preflight().forEach(rule -> notes.add(name + first(rule)));
     spec.conflicts()
         .forEach(other -> notes.add("%s cannot stand beside `%s`".formatted(name, other)));
     return notes;
+  }
+
+  private static String parameter(AddonParameter value) {
+    var what = "`%s` (%s)".formatted(value.path(), value.type().word());
+    var purpose = value.description() == null ? "" : ": " + value.description();
+    if (value.from() != null) {
+      return " takes %s from the cluster (%s) unless it is given%s"
+          .formatted(what, value.from().word(), purpose);
+    }
+    return (value.needed() ? " needs the value " : " may be given ") + what + purpose;
+  }
+
+  private static String first(HealthRule rule) {
+    var object = "%s%s".formatted(rule.kind(), rule.name() == null ? "" : " " + rule.name());
+    var marks = new ArrayList<String>();
+    rule.labels().forEach((key, value) -> marks.add("`%s: %s`".formatted(key, value)));
+    rule.annotations().forEach((key, value) -> marks.add("`%s: %s`".formatted(key, value)));
+    return " is held back until the cluster has a %s%s%s%s"
+        .formatted(
+            object,
+            marks.isEmpty() ? "" : " with " + String.join(", ", marks),
+            rule.onlyWithValue() == null
+                ? ""
+                : ", if `%s` says something".formatted(rule.onlyWithValue()),
+            rule.unlessValue() == null ? "" : ", unless `%s` does".formatted(rule.unlessValue()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
 import dev.butlerlabs.butler.addons.catalog.plan.Follower;
 import dev.butlerlabs.butler.addons.catalog.plan.Follower.Health;
 import dev.butlerlabs.butler.addons.catalog.plan.Follower.Reach;
@@ -9,6 +10,7 @@ import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
+import dev.butlerlabs.butler.addons.platform.ClusterReading;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.Rollout;
 import dev.butlerlabs.butler.api.addons.Rollout.Wave;
@@ -134,9 +136,19 @@ final class Followers {
         cache
             .find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon))
             .filter(one -> !one.isMarkedForDeletion());
+    var facts =
+        definition.getSpec().parameters().isEmpty()
+            ? ClusterFacts.none()
+            : ClusterReading.facts(cluster, cache);
     var versions =
-        Stream.concat(Stream.of(addon, definition), cluster.stream())
-            .map(one -> one.getMetadata().getUid() + "@" + one.getMetadata().getResourceVersion())
+        Stream.concat(
+                Stream.concat(Stream.of(addon, definition), cluster.stream())
+                    .map(
+                        one ->
+                            one.getMetadata().getUid()
+                                + "@"
+                                + one.getMetadata().getResourceVersion()),
+                Stream.of(facts.toString()))
             .toList();
     return known
         .compute(
@@ -144,16 +156,19 @@ final class Followers {
             (_, before) ->
                 before != null && before.versions().equals(versions)
                     ? before
-                    : new Known(versions, follower(addon, definition, cluster)))
+                    : new Known(versions, follower(addon, definition, cluster, facts)))
         .follower();
   }
 
   private static Follower follower(
-      TenantAddon addon, AddonDefinition definition, Optional<TenantCluster> cluster) {
+      TenantAddon addon,
+      AddonDefinition definition,
+      Optional<TenantCluster> cluster,
+      ClusterFacts facts) {
     var before = TenantStatus.read(addon, Instant.EPOCH);
     var taken =
         cluster.isPresent()
-            && Resolving.through(addon.getSpec(), definition.getSpec(), before.facts());
+            && Resolving.through(addon.getSpec(), definition.getSpec(), facts, before.facts());
     var begun = taken || before.stage() == Stage.UPGRADING || before.stage() == Stage.FAILED;
     return new Follower(
         AddonKinds.keyOf(addon),

@@ -3,10 +3,11 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Ahead;
+import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Look;
-import dev.butlerlabs.butler.addons.install.plan.Needs;
 import dev.butlerlabs.butler.addons.install.plan.Resolution;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
@@ -32,10 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Puts addons on the management cluster, by the same plan as on tenants. */
 public final class ManagementAddonReconciler
@@ -100,25 +98,19 @@ public final class ManagementAddonReconciler
             addon,
             past.over(before.facts()),
             addon.getSpec().driftPolicy(),
-            Demands.of(addon.getSpec().addon(), catalog, true));
+            Demands.of(addon.getSpec().addon(), addon.getSpec().values(), catalog, true));
     var installed = !charge.facts().version().isEmpty();
     var sighting = upkeep.look(charge, installed ? here.key() : null, past);
+    var resolution = resolve(addon, catalog, before, context);
+    var expected =
+        upkeep.expect(charge, resolution, charge.demands().first().isEmpty() ? null : here.key());
     var seen =
         new Look(
             before,
-            Resolving.management(
-                    addon.getMetadata().getName(),
-                    addon.getSpec(),
-                    catalog,
-                    before.facts(),
-                    AddonKinds.sources(context.cache()),
-                    context.now())
-                .with(
-                    Acting.consent(addon, addon.getSpec().driftPolicy())
-                        .with(AddonKinds.crds(addon.getSpec().addon(), catalog)))
-                .through(AddonKinds.mirrors(context.cache())),
+            resolution,
             new Way.Open(),
-            unmet(addon, catalog, context.cache()),
+            ManagementNeeds.unmet(addon, catalog, context.cache()),
+            expected.<Ahead>map(Upkeep.Expected::ahead).orElseGet(Ahead.Clear::new),
             past,
             sighting.inside(),
             upkeep.drifts().look(charge),
@@ -150,10 +142,30 @@ public final class ManagementAddonReconciler
               report,
               offered,
               context.now());
+      case Step.Await _ when seen.heldBack() && expected.isPresent() ->
+          upkeep.await(expected.get(), here, report, context.now());
       case Step.Refuse _, Step.Await _ ->
           upkeep.meanwhile(charge, here, sighting, report, context.now());
       case Step.Stop _, Step.Attend _ -> Acting.comeBack(report, context.now());
     };
+  }
+
+  private static Resolution resolve(
+      ManagementAddon addon,
+      Map<String, AddonDefinitionSpec> catalog,
+      Before before,
+      Context context) {
+    return Resolving.management(
+            addon.getMetadata().getName(),
+            addon.getSpec(),
+            catalog,
+            before.facts(),
+            AddonKinds.sources(context.cache()),
+            context.now())
+        .with(
+            Acting.consent(addon, addon.getSpec().driftPolicy())
+                .with(AddonKinds.crds(addon.getSpec().addon(), catalog)))
+        .through(AddonKinds.mirrors(context.cache()));
   }
 
   /** What Helm was asked for last; the cache may not show yet that it was told. */
@@ -174,19 +186,6 @@ public final class ManagementAddonReconciler
     return status == null ? "" : TenantStatus.given(status.lastAttemptedVersion());
   }
 
-  private static List<String> unmet(
-      ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Cache cache) {
-    var definition = catalog.get(addon.getSpec().addon());
-    return definition == null ? List.of() : Needs.unmet(definition, serving(cache));
-  }
-
-  private static Set<String> serving(Cache cache) {
-    return cache.list(AddonKinds.MANAGEMENT).stream()
-        .filter(one -> ManagementStatus.read(one, Instant.EPOCH).stage() == Stage.INSTALLED)
-        .map(one -> one.getSpec().addon())
-        .collect(Collectors.toSet());
-  }
-
   @Override
   public Cleanup cleanup(ManagementAddon addon, Context context) {
     var before = ManagementStatus.read(addon, context.now());
@@ -196,7 +195,7 @@ public final class ManagementAddonReconciler
             before.facts(),
             new Way.Open(),
             acting.look(addon, before.facts()),
-            dependents(addon, catalog, context.cache()),
+            ManagementNeeds.dependents(addon, catalog, context.cache()),
             false,
             Optional.empty(),
             context.now());
@@ -239,20 +238,6 @@ public final class ManagementAddonReconciler
             instanceof Resolution.Clear(var wanted)
         ? facts.claiming(wanted).releases()
         : facts.releases();
-  }
-
-  private static Set<String> dependents(
-      ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog, Cache cache) {
-    var found = new TreeSet<String>();
-    for (var other : cache.list(AddonKinds.MANAGEMENT)) {
-      var definition = catalog.get(other.getSpec().addon());
-      if (definition != null
-          && definition.dependsOn().contains(addon.getSpec().addon())
-          && ManagementStatus.read(other, Instant.EPOCH).facts().release() != null) {
-        found.add(other.getMetadata().getName());
-      }
-    }
-    return found;
   }
 
   @Override

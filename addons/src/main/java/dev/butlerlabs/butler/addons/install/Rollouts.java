@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.platform.ClusterReading;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.kube.Context;
 import dev.butlerlabs.butler.kube.Outcome;
@@ -35,6 +36,7 @@ final class Rollouts implements Reconciler<AddonDefinition> {
     return Watches.on(AddonKinds.DEFINITIONS)
         .mapped(AddonKinds.ADDONS, (addon, _) -> Followers.definitions(addon))
         .mappedWishes(AddonKinds.CLUSTERS, Followers::definitions)
+        .reading(ClusterReading.PROVIDERS)
         .indexed(AddonKinds.BY_CLUSTER)
         .indexed(Followers.BY_DEFINITION);
   }

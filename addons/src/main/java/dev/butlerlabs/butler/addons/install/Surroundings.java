@@ -1,8 +1,10 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.install.plan.Neighbour;
 import dev.butlerlabs.butler.addons.install.plan.Stage;
+import dev.butlerlabs.butler.addons.platform.ClusterReading;
 import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
@@ -25,11 +27,13 @@ import java.util.stream.Collectors;
  * @param self the addon as its neighbours see it
  * @param cluster it is to be on, if there is one
  * @param healthy platform addons that are told to be healthy on its cluster
+ * @param facts what is known of that cluster
  * @param policy where charts may come from
  */
 record Surroundings(
     Neighbour self,
     Optional<TenantCluster> cluster,
+    ClusterFacts facts,
     List<Neighbour> neighbours,
     Map<String, AddonDefinitionSpec> catalog,
     Set<String> healthy,
@@ -52,6 +56,7 @@ record Surroundings(
     return new Surroundings(
         neighbour(addon, cache),
         cluster,
+        ClusterReading.facts(cluster, cache),
         others,
         AddonKinds.catalog(cache),
         healthy,

@@ -1,11 +1,15 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Ahead;
+import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Look;
 import dev.butlerlabs.butler.addons.install.plan.Needs;
+import dev.butlerlabs.butler.addons.install.plan.Resolution;
 import dev.butlerlabs.butler.addons.install.plan.Resolving;
 import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.addons.install.plan.Way;
+import dev.butlerlabs.butler.addons.platform.ClusterReading;
 import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.Finalizers;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
@@ -70,6 +74,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
         .following(addon -> AddonKinds.credentials(addon).stream().toList(), AddonKinds::showing)
         .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> keys(cache.list(AddonKinds.ADDONS)))
+        .mappedWishes(ClusterReading.PROVIDERS, (_, cache) -> pending(cache))
         .indexed(AddonKinds.BY_CLUSTER)
         .indexed(Followers.BY_DEFINITION)
         .triggeredBy(news);
@@ -93,6 +98,12 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
 
   private static boolean names(TenantAddon addon, String other) {
     return addon.getSpec().dependsOn().stream().anyMatch(ref -> ref.name().equals(other));
+  }
+
+  /** They may wait for what is known of their cluster only through its platform. */
+  private static Collection<ObjectKey> pending(Cache cache) {
+    return keys(
+        cache.list(AddonKinds.ADDONS).stream().filter(TenantAddonReconciler::waits).toList());
   }
 
   private static Collection<ObjectKey> naming(String definition, Cache cache) {
@@ -122,26 +133,22 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             addon,
             past.over(before.facts()),
             addon.getSpec().driftPolicy(),
-            Demands.of(addon.getSpec().addon(), around.catalog(), around.nodes()));
+            Demands.of(
+                addon.getSpec().addon(),
+                addon.getSpec().values(),
+                around.catalog(),
+                around.nodes()));
     var sighting = upkeep.look(charge, door.key(), past);
+    var resolution = resolve(addon, around, before, context);
+    var expected =
+        upkeep.expect(charge, resolution, door.way() instanceof Way.Open ? door.key() : null);
     var seen =
         new Look(
             before,
-            Resolving.tenant(
-                    around.self(),
-                    around.neighbours(),
-                    around.catalog(),
-                    before.facts(),
-                    around.policy(),
-                    followers.turn(addon, context.cache()),
-                    context.now())
-                .with(
-                    Acting.consent(addon, addon.getSpec().driftPolicy())
-                        .with(AddonKinds.crds(addon.getSpec(), around.catalog())))
-                .showing(AddonKinds.shown(addon, context.cache()))
-                .through(AddonKinds.mirrors(context.cache())),
+            resolution,
             door.way(),
             Needs.unmet(around.self(), around.neighbours(), around.catalog(), around.healthy()),
+            expected.<Ahead>map(Upkeep.Expected::ahead).orElseGet(Ahead.Clear::new),
             past,
             sighting.inside(),
             upkeep.drifts().look(charge),
@@ -173,6 +180,8 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
               report,
               offered,
               context.now());
+      case Step.Await _ when seen.heldBack() && expected.isPresent() && !door.unwatched() ->
+          upkeep.await(expected.get(), there(door), report, context.now());
       case Step.Refuse _, Step.Await _ when door.way() instanceof Way.Open && !door.unwatched() ->
           upkeep.meanwhile(charge, there(door), sighting, report, context.now());
       case Step.Refuse _, Step.Stop _, Step.Await _, Step.Attend _, Step.Pause _, Step.Keep _ ->
@@ -180,6 +189,24 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
               ? Outcome.lookAgain(Acting.LOOK_AGAIN)
               : Acting.comeBack(report, context.now());
     };
+  }
+
+  private Resolution resolve(
+      TenantAddon addon, Surroundings around, Before before, Context context) {
+    return Resolving.tenant(
+            around.self(),
+            around.neighbours(),
+            around.catalog(),
+            before.facts(),
+            around.policy(),
+            around.facts(),
+            followers.turn(addon, context.cache()),
+            context.now())
+        .with(
+            Acting.consent(addon, addon.getSpec().driftPolicy())
+                .with(AddonKinds.crds(addon.getSpec(), around.catalog())))
+        .showing(AddonKinds.shown(addon, context.cache()))
+        .through(AddonKinds.mirrors(context.cache()));
   }
 
   private Destination there(Door door) {

@@ -112,6 +112,7 @@ final class TenantLeaving {
                 around.catalog(),
                 facts,
                 SourcePolicy.everything(),
+                around.facts(),
                 new Turn.Now(),
                 scene.seen().now())
             instanceof Resolution.Clear(var wanted)

@@ -5,9 +5,11 @@ import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.Drifts.Charge;
 import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
+import dev.butlerlabs.butler.addons.install.plan.Ahead;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Inside;
 import dev.butlerlabs.butler.addons.install.plan.Past;
+import dev.butlerlabs.butler.addons.install.plan.Resolution;
 import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.addons.install.plan.Wanted;
 import dev.butlerlabs.butler.api.addons.DriftPolicy;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Looks after what is installed: by watches, and by comparing what they show a change of. */
@@ -70,6 +73,44 @@ final class Upkeep implements AutoCloseable {
     return key == null || charge.facts().release() == null || past instanceof Past.Done
         ? new Sighting(new Inside.Looking(), new View(false, false, Map.of()))
         : workloads.look(charge, key, drifts.kinds(charge), kinds.where(charge));
+  }
+
+  /**
+   * What an addon is held back by.
+   *
+   * @param charge the addon, as if it were about to be installed
+   */
+  record Expected(Charge charge, Sighting sighting) {
+
+    Ahead ahead() {
+      return Ahead.of(sighting.inside());
+    }
+  }
+
+  /** What has to be on the cluster first, until Helm is asked; it is watched from now on. */
+  Optional<Expected> expect(Charge charge, Resolution resolution, @Nullable Key key) {
+    if (key == null
+        || charge.facts().release() != null
+        || charge.demands().first().isEmpty()
+        || !(resolution instanceof Resolution.Clear(var wanted))) {
+      return Optional.empty();
+    }
+    var first =
+        new Charge(
+            charge.addon(),
+            charge.generation(),
+            charge.facts().claiming(wanted),
+            false,
+            charge.demands().beforehand());
+    return Optional.of(
+        new Expected(first, workloads.look(first, key, Set.of(), kinds.where(first))));
+  }
+
+  /** It waits for that; the watches tell, and of kinds that are not there nobody tells. */
+  Outcome await(Expected expected, Destination on, AddonReport report, Instant now) {
+    var served = kinds.attend(expected.charge(), on);
+    var unseen = Optional.of(now.plus(Acting.LOOK_AGAIN)).filter(_ -> expected.sighting().unseen());
+    return first(now, List.of(report.next(), served, unseen));
   }
 
   /** What is to be told of what the catalog offers, or of what taking over would change. */

@@ -191,7 +191,8 @@ final class Workloads implements AutoCloseable {
                           new Found.There(objects);
                     })
             .orElse(where.meanwhile());
-    return new HealthRules.Sighted(where.rule(), found);
+    var wide = where.kind().filter(kind -> !kind.coordinates().namespaced()).isPresent();
+    return new HealthRules.Sighted(where.rule(), found, wide);
   }
 
   private static Inside inside(

@@ -2,15 +2,12 @@ package dev.butlerlabs.butler.addons.observe;
 
 import dev.butlerlabs.butler.addons.observe.plan.Agents;
 import dev.butlerlabs.butler.addons.observe.plan.Agents.Agent;
-import dev.butlerlabs.butler.addons.observe.plan.Identity;
+import dev.butlerlabs.butler.addons.platform.ClusterReading;
 import dev.butlerlabs.butler.addons.platform.GivenAddon;
 import dev.butlerlabs.butler.api.Labels;
-import dev.butlerlabs.butler.api.NamespacedRef;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
-import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.Effective;
-import dev.butlerlabs.butler.api.infra.ProviderConfig;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigSpec;
@@ -28,7 +25,6 @@ import dev.butlerlabs.butler.kube.write.Applier;
 import dev.butlerlabs.butler.kube.write.FieldManager;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,7 +34,6 @@ public final class Enrolment implements Reconciler<TenantCluster> {
 
   static final Kind<TenantCluster> CLUSTERS = Kind.of(TenantCluster.class);
   static final Kind<TenantAddon> ADDONS = Kind.of(TenantAddon.class);
-  private static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
   static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
 
   private final Applier applier;
@@ -55,7 +50,7 @@ public final class Enrolment implements Reconciler<TenantCluster> {
     return Watches.on(CLUSTERS)
         .mapped(ADDONS, (addon, _) -> enrolled(addon) ? List.of(clusterOf(addon)) : List.of())
         .mappedWishes(CONFIGS, (_, cache) -> all(cache))
-        .reading(PROVIDERS);
+        .reading(ClusterReading.PROVIDERS);
   }
 
   private static List<ObjectKey> all(Cache cache) {
@@ -85,7 +80,7 @@ public final class Enrolment implements Reconciler<TenantCluster> {
         || collects(settings.get(), context.key())) {
       return Outcome.settled();
     }
-    for (var agent : Agents.of(settings.get(), identity(cluster, context.cache()))) {
+    for (var agent : Agents.of(settings.get(), ClusterReading.identity(cluster, context.cache()))) {
       var there = find(agent.definition(), context);
       if (there.isPresent() && (!enrolled(there.get()) || stands(there.get(), agent))) {
         continue;
@@ -147,29 +142,5 @@ public final class Enrolment implements Reconciler<TenantCluster> {
   private static boolean stands(TenantAddon there, Agent agent) {
     var values = there.getSpec().values();
     return there.isMarkedForDeletion() || (values != null && agent.told(values));
-  }
-
-  private static Identity identity(TenantCluster cluster, Cache cache) {
-    var meta = cluster.getMetadata();
-    var labels = Objects.requireNonNullElse(meta.getLabels(), Map.<String, String>of());
-    var provider =
-        Optional.ofNullable(cluster.getStatus())
-            .map(TenantClusterStatus::effective)
-            .map(Effective::providerConfigRef)
-            .or(() -> cluster.getSpec().namedProvider());
-    return new Identity(
-        meta.getName(),
-        meta.getNamespace(),
-        meta.getUid(),
-        labels.getOrDefault(Labels.ENVIRONMENT, ""),
-        provider.flatMap(ref -> type(ref, cache)).orElse(""),
-        provider.map(NamespacedRef::name).orElse(""));
-  }
-
-  private static Optional<String> type(NamespacedRef ref, Cache cache) {
-    return cache
-        .find(PROVIDERS, new ObjectKey(ref.namespace(), ref.name()))
-        .flatMap(config -> config.getSpec().effectiveProvider())
-        .map(type -> type.name().toLowerCase(Locale.ROOT));
   }
 }

@@ -60,6 +60,49 @@ class AddonAdmissionIT {
   }
 
   @Test
+  void point26_valueThatIsNotWhatItHasToBeIsRefusedWithItsField() {
+    var typed = desk.own("typed");
+    desk.define(
+            typed,
+            "parameters: [{path: sink.url, type: Url, required: true, description: where to},"
+                + " {path: size, type: Integer, allowed: ['1', '2']},"
+                + " {path: who, type: String, from: ClusterName}]")
+        .requireSuccess();
+
+    assertThat(desk.order("a", "addon: %s, values: {size: big}".formatted(typed)).stderr())
+        .contains(
+            "spec.values.sink.url: %s does not work without it (where to)".formatted(typed),
+            "spec.values.size: this is no Integer");
+    assertThat(
+            desk.order("a", "addon: %s, values: {size: 3, sink: {url: x}}".formatted(typed))
+                .stderr())
+        .contains(
+            "spec.values.size: this value is not allowed (write one of 1, 2)",
+            "spec.values.sink.url: this is no Url");
+    assertThat(
+            warned(
+                desk.order(
+                    "a",
+                    "addon: %s, values: {size: 2, sink: {url: 'https://x'}}".formatted(typed))))
+        .isEmpty();
+    assertThat(
+            warned(
+                desk.write(
+                    "ManagementAddon",
+                    desk.own("ma"),
+                    "{addon: %s, values: {sink: {url: 'https://x'}}}".formatted(typed))))
+        .contains("Warning: spec.values.who: ClusterName is known of TenantClusters only");
+    assertThat(
+            desk.define(desk.own("bad"), "parameters: [{path: a, type: String, pattern: '(a)'}]")
+                .stderr())
+        .contains("spec.parameters[0].pattern: this is no pattern");
+    assertThat(desk.define(desk.own("bad"), "parameters: [{path: 'a..b', type: String}]").stderr())
+        .contains("should match");
+    assertThat(desk.define(desk.own("bad"), "parameters: [{path: a, type: Text}]").stderr())
+        .contains("Unsupported value");
+  }
+
+  @Test
   void whatMayStillComeIsAWarningWithTheNearestName() {
     var nats = desk.own("nats");
     desk.define(nats, "").requireSuccess();

@@ -8,6 +8,7 @@ import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
+import dev.butlerlabs.butler.api.addons.AddonParameter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -204,7 +205,7 @@ class CatalogTest {
             .doesNotContain("CLUSTER_NAME", "REPLACE");
       }
     }
-    assertThat(names(one -> !one.getSpec().requiredValues().isEmpty()))
+    assertThat(names(one -> one.getSpec().parameters().stream().anyMatch(AddonParameter::needed)))
         .containsExactlyInAnyOrder(
             "vector-agent", "otel-collector", "velero", "external-dns", "linkerd");
   }
@@ -215,6 +216,20 @@ class CatalogTest {
         .containsExactlyInAnyOrder("istio", "linkerd");
     assertThat(names(one -> one.getSpec().deprecated() != null))
         .containsExactlyInAnyOrder("loki", "redis", "rabbitmq");
+  }
+
+  @Test
+  void point27_whatAsksForTheDefaultStorageIsHeldBackWithoutOne() {
+    assertThat(names(one -> !one.getSpec().preflight().isEmpty()))
+        .containsExactlyInAnyOrder("prometheus-operator", "loki");
+    assertThat(catalog)
+        .flatMap(one -> one.getSpec().preflight())
+        .allSatisfy(
+            rule -> {
+              assertThat(rule.kind()).isEqualTo("StorageClass");
+              assertThat(rule.onlyWithValue()).isNotNull();
+              assertThat(rule.unlessValue()).endsWith("storageClassName");
+            });
   }
 
   @Test

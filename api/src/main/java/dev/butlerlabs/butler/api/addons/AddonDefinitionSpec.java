@@ -50,6 +50,11 @@ public record AddonDefinitionSpec(
         List<Prerequisite> prerequisites,
     @Doc("Values without which it does not work; an addon that leaves one out is refused.")
         List<RequiredValue> requiredValues,
+    @Items(max = 50)
+        @Doc(
+            "Values of which it is known what they have to be; an addon that gives another is"
+                + " refused.")
+        List<AddonParameter> parameters,
     @Doc("Why it should not be chosen anymore, and what instead. Left out: it is kept up.")
         @Nullable String deprecated,
     @Doc(
@@ -63,7 +68,12 @@ public record AddonDefinitionSpec(
             "What has to hold on the cluster for the addon to be healthy, beside the workloads of"
                 + " its chart: objects that an operator makes, conditions of custom resources."
                 + " Changing it installs nothing anew.")
-        List<HealthRule> health)
+        List<HealthRule> health,
+    @Items(max = 20)
+        @Doc(
+            "What has to be on the cluster before the addon is installed for the first time, such as"
+                + " a StorageClass or a kind of another product. What is installed is left alone.")
+        List<HealthRule> preflight)
     implements Wire {
 
   public AddonDefinitionSpec {
@@ -71,8 +81,10 @@ public record AddonDefinitionSpec(
     conflicts = Wire.list(conflicts);
     prerequisites = Wire.list(prerequisites);
     requiredValues = Wire.list(requiredValues);
+    parameters = Wire.list(parameters);
     patches = Wire.list(patches);
     health = Wire.list(health);
+    preflight = Wire.list(preflight);
   }
 
   /** Sections of the catalog. */

@@ -11,7 +11,7 @@ import dev.butlerlabs.butler.api.schema.Rule;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What has to hold on a cluster for an addon to be healthy, beside the workloads of its chart. */
+/** What has to hold on a cluster for an addon, beside the workloads of its chart. */
 @Rule(
     value = "!(has(self.condition) && has(self.field))",
     message = "say condition or field, not both; a second rule may say the other",
@@ -39,6 +39,7 @@ public record HealthRule(
                 + " none.")
         @Nullable String namespace,
     @Doc("Labels they have. Left out: any.") Map<String, String> labels,
+    @Doc("Annotations they have. Left out: any.") Map<String, String> annotations,
     @Doc("The condition that tells that one is well.") @Nullable Condition condition,
     @Doc(
             "The field that tells that one is well. Without condition and field, workloads"
@@ -52,11 +53,23 @@ public record HealthRule(
         @Doc(
             "true: asked for only once the cluster has a node, as for what runs on each of them."
                 + " Default: false.")
-        @Nullable Boolean onlyWithNodes)
+        @Nullable Boolean onlyWithNodes,
+    @Length(min = 1, max = 253)
+        @Pattern(AddonParameter.PATH)
+        @Doc(
+            "Asked for only if the values of the addon, or those of its definition, say something"
+                + " there, with dots between the keys: persistence.enabled. What is false or empty"
+                + " says nothing.")
+        @Nullable String onlyWithValue,
+    @Length(min = 1, max = 253)
+        @Pattern(AddonParameter.PATH)
+        @Doc("Not asked for if they say something there: persistence.storageClass.")
+        @Nullable String unlessValue)
     implements Wire {
 
   public HealthRule {
     labels = Wire.map(labels);
+    annotations = Wire.map(annotations);
   }
 
   /** A condition of an object's status. */

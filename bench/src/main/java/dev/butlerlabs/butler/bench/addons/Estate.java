@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.Turn;
 import dev.butlerlabs.butler.addons.helm.HelmProgram;
@@ -172,6 +173,7 @@ final class Estate {
             catalog,
             Facts.none(),
             SourcePolicy.everything(),
+            ClusterFacts.none(),
             new Turn.Now(),
             Instant.now());
     if (resolved instanceof Resolution.Clear(var wanted)) {

@@ -56,12 +56,10 @@ public final class CatalogRules {
     for (var required : definition.requiredValues()) {
       if (missing(merged, required.path())) {
         problems.add(
-            new Problem(
-                "spec.values." + required.path(),
-                addon + " does not work without it",
-                required.description() == null ? "set it" : required.description()));
+            Parameters.missing("spec.values." + required.path(), addon, required.description()));
       }
     }
+    problems.addAll(Parameters.check(addon, definition, merged));
     return problems;
   }
 

@@ -3,7 +3,6 @@ package dev.butlerlabs.butler.addons.catalog.plan;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.api.TimeSpan;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
-import dev.butlerlabs.butler.api.addons.HealthRule;
 import dev.butlerlabs.butler.kernel.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,12 +14,6 @@ import java.util.regex.Pattern;
 public final class DefinitionRules {
 
   private static final Pattern DIGEST = Pattern.compile("(sha256:)?[0-9a-f]{64}");
-
-  private static final Pattern LABEL =
-      Pattern.compile(
-          "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-\\w.]{0,61}[A-Za-z0-9])?");
-  private static final Pattern LABEL_VALUE =
-      Pattern.compile("([A-Za-z0-9]([-\\w.]{0,61}[A-Za-z0-9])?)?");
 
   private DefinitionRules() {}
 
@@ -40,7 +33,9 @@ public final class DefinitionRules {
     problems.addAll(versions(chart));
     problems.addAll(first(spec.prerequisites()));
     problems.addAll(places(name, spec));
-    problems.addAll(health(spec.health()));
+    problems.addAll(ParameterRules.check(spec));
+    problems.addAll(ClusterRules.check("spec.health", spec.health()));
+    problems.addAll(ClusterRules.check("spec.preflight", spec.preflight()));
     problems.addAll(relations(name, spec, others));
     problems.addAll(takeover(name, spec, others));
     return List.copyOf(problems);
@@ -122,32 +117,6 @@ public final class DefinitionRules {
       problems.add(
           new Problem(
               "spec.defaults.timeout", "\"" + timeout + "\" is no span of time", "such as 10m"));
-    }
-    return problems;
-  }
-
-  /** The API server holds the rest of what rules may say. */
-  private static List<Problem> health(List<HealthRule> rules) {
-    var problems = new ArrayList<Problem>();
-    for (var i = 0; i < rules.size(); i++) {
-      var rule = rules.get(i);
-      var field = "spec.health[%d]".formatted(i);
-      if (rule.namespace() != null && !rule.namespace().isEmpty()) {
-        ReleaseKey.wrongNamespace(rule.namespace())
-            .map(trouble -> new Problem(field + ".namespace", trouble, "name one that can be"))
-            .ifPresent(problems::add);
-      }
-      rule.labels()
-          .forEach(
-              (key, value) -> {
-                if (!LABEL.matcher(key).matches() || !LABEL_VALUE.matcher(value).matches()) {
-                  problems.add(
-                      new Problem(
-                          field + ".labels",
-                          "no object can have the label \"%s: %s\"".formatted(key, value),
-                          "write one that objects of this kind have"));
-                }
-              });
     }
     return problems;
   }

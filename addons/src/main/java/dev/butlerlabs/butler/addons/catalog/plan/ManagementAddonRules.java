@@ -37,11 +37,19 @@ public final class ManagementAddonRules {
     if (definition != null) {
       problems.addAll(
           CatalogRules.check(spec.addon(), definition, spec.version(), spec.values(), policy));
+      problems.addAll(Parameters.unknown(definition, spec.values(), true));
     }
     ReleaseKey.wrongName(name)
         .map(trouble -> new Problem("metadata.name", trouble, "choose another name"))
         .ifPresent(problems::add);
     return List.copyOf(problems);
+  }
+
+  /** What is known of TenantClusters only and is left out here, because nobody gave it. */
+  public static List<Problem> leftOut(
+      ManagementAddonSpec spec, Map<String, AddonDefinitionSpec> catalog) {
+    var definition = catalog.get(spec.addon());
+    return definition == null ? List.of() : Parameters.unknown(definition, spec.values(), false);
   }
 
   /**

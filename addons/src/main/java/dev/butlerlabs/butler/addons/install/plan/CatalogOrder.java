@@ -1,6 +1,9 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
+import dev.butlerlabs.butler.addons.catalog.plan.Parameters;
+import dev.butlerlabs.butler.addons.catalog.plan.Parameters.Filled;
 import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked the version that the addon names; empty for none
  * @param values of the addon itself
  * @param patches of the addon itself
+ * @param filled what the definition lays under the values, with what is known of the cluster
  * @param upgrades how far it follows the catalog
  */
 record CatalogOrder(
@@ -29,16 +33,43 @@ record CatalogOrder(
     @Nullable JsonNode values,
     List<ObjectPatch> patches,
     AddonDefinitionSpec definition,
+    Filled filled,
     Upgrades upgrades) {
 
   static final Duration USUAL = Duration.ofMinutes(10);
 
   /** What a TenantAddon orders. */
   static CatalogOrder of(
-      ReleaseKey place, TenantAddonSpec spec, AddonDefinitionSpec definition, Upgrades upgrades) {
+      ReleaseKey place,
+      TenantAddonSpec spec,
+      AddonDefinitionSpec definition,
+      ClusterFacts cluster,
+      Upgrades upgrades) {
     var asked = spec.version();
     return new CatalogOrder(
-        place, asked == null ? "" : asked, spec.values(), spec.patches(), definition, upgrades);
+        place,
+        asked == null ? "" : asked,
+        spec.values(),
+        spec.patches(),
+        definition,
+        Parameters.fill(definition, spec.values(), cluster),
+        upgrades);
+  }
+
+  /** What is to be done, once all is known that is laid under its values. */
+  Resolution resolve(Facts known) {
+    if (filled.awaited().isEmpty()) {
+      var problems = Parameters.check(definition, Values.over(filled.below(), values));
+      return problems.isEmpty()
+          ? new Resolution.Clear(wanted(known))
+          : new Resolution.Faulty(problems);
+    }
+    // What is installed has what was known then, and stays until it is asked for something else.
+    var pinned = asked.isEmpty() ? known.version() : asked;
+    var kept = wanted(pinned, new Offer.None());
+    return known.installed() && kept.standsIn(known)
+        ? new Resolution.Clear(kept)
+        : new Resolution.Unknown(String.join("; ", filled.awaited()));
   }
 
   /** What the catalog has now, or what was installed from it while more is only offered. */
@@ -70,7 +101,7 @@ record CatalogOrder(
   private Wanted wanted(String version, Offer offer) {
     var chart = definition.chart();
     var defaults = definition.defaults();
-    var below = defaults == null ? null : defaults.values();
+    var below = filled.below();
     var first =
         definition.prerequisites().stream().map(one -> piece(chart.repository(), one)).toList();
     var fingerprint =

@@ -1,5 +1,7 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.butler.addons.catalog.plan.Parameters;
 import dev.butlerlabs.butler.api.addons.HealthRule;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.ArrayList;
@@ -7,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How an addon is by the rules of its definition, beside its workloads. */
@@ -35,8 +39,32 @@ public final class HealthRules {
     }
   }
 
-  /** A rule and what is known of its objects. */
-  public record Sighted(HealthRule rule, Found found) {}
+  /**
+   * A rule and what is known of its objects.
+   *
+   * @param wide whether they are of the whole cluster and in no namespace
+   */
+  public record Sighted(HealthRule rule, Found found, boolean wide) {
+
+    /** Of objects that are in a namespace. */
+    public Sighted(HealthRule rule, Found found) {
+      this(rule, found, false);
+    }
+  }
+
+  /** Those that are asked for where an addon has these values. */
+  public static List<HealthRule> asked(List<HealthRule> rules, JsonNode values) {
+    return rules.stream()
+        .filter(
+            rule ->
+                given(rule.onlyWithValue()).isEmpty()
+                    || Parameters.says(values, given(rule.onlyWithValue())))
+        .filter(
+            rule ->
+                given(rule.unlessValue()).isEmpty()
+                    || !Parameters.says(values, given(rule.unlessValue())))
+        .toList();
+  }
 
   /**
    * How the addon is, all in all.
@@ -53,7 +81,7 @@ public final class HealthRules {
     var asked = rules.stream().filter(one -> nodes || !one.rule().needsNodes()).toList();
     var unmet = new ArrayList<String>();
     for (var one : asked) {
-      trouble(one.rule(), one.found(), namespace).ifPresent(unmet::add);
+      trouble(one, namespace).ifPresent(unmet::add);
     }
     // What is seen to be wrong is told whatever else is not seen yet.
     if (troubles.isEmpty() && unmet.isEmpty()) {
@@ -70,24 +98,25 @@ public final class HealthRules {
 
   private static Optional<String> unseen(Sighted one, String namespace) {
     return one.found() instanceof Found.Unseen(var sentence)
-        ? Optional.of(
-            "%s cannot be looked at: %s".formatted(described(one.rule(), namespace), sentence))
+        ? Optional.of("%s cannot be looked at: %s".formatted(described(one, namespace), sentence))
         : Optional.empty();
   }
 
-  private static Optional<String> trouble(HealthRule rule, Found found, String namespace) {
-    return switch (found) {
+  private static Optional<String> trouble(Sighted one, String namespace) {
+    var rule = one.rule();
+    return switch (one.found()) {
       case Found.Opening(), Found.Unseen _ -> Optional.empty();
       case Found.NotServed() ->
           Optional.of(
               "the cluster does not know the kind %s of %s yet, which is asked for again"
                   .formatted(rule.kind(), rule.apiVersion()));
-      case Found.There(var objects) -> trouble(rule, objects, namespace);
+      case Found.There(var objects) -> trouble(one, objects, namespace);
     };
   }
 
   private static Optional<String> trouble(
-      HealthRule rule, List<GenericKubernetesResource> objects, String namespace) {
+      Sighted one, List<GenericKubernetesResource> objects, String namespace) {
+    var rule = one.rule();
     var troubles = new ArrayList<String>();
     var well = 0;
     for (var object : objects) {
@@ -106,13 +135,13 @@ public final class HealthRules {
       return well < wanted
           ? Optional.of(
               "%d of at least %d are as they should be, of %s%s"
-                  .formatted(well, wanted, described(rule, namespace), all))
+                  .formatted(well, wanted, described(one, namespace), all))
           : Optional.empty();
     }
     if (!troubles.isEmpty()) {
       return Optional.of(String.join(", ", Health.shortened(troubles)));
     }
-    return well > 0 ? Optional.empty() : Optional.of(described(rule, namespace) + " is not there");
+    return well > 0 ? Optional.empty() : Optional.of(described(one, namespace) + " is not there");
   }
 
   /** Whether the rule means this object. Those of the whole cluster are in no namespace. */
@@ -120,10 +149,12 @@ public final class HealthRules {
       HealthRule rule, GenericKubernetesResource object, String namespace) {
     var metadata = object.getMetadata();
     var labels = Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of());
+    var notes = Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
     var there = metadata.getNamespace();
     return (given(rule.name()).isEmpty() || given(rule.name()).equals(metadata.getName()))
         && (there == null || there.isEmpty() || there.equals(in(rule, namespace)))
-        && labels.entrySet().containsAll(rule.labels().entrySet());
+        && labels.entrySet().containsAll(rule.labels().entrySet())
+        && notes.entrySet().containsAll(rule.annotations().entrySet());
   }
 
   /** The namespace that the rule means. */
@@ -182,13 +213,25 @@ public final class HealthRules {
     return named(rule.kind(), given(metadata.getNamespace()), metadata.getName());
   }
 
-  private static String described(HealthRule rule, String namespace) {
+  private static String described(Sighted one, String namespace) {
+    var rule = one.rule();
     if (!given(rule.name()).isEmpty()) {
       return "%s %s".formatted(rule.kind(), given(rule.name()));
     }
-    return rule.labels().isEmpty()
-        ? "%s in %s".formatted(rule.kind(), in(rule, namespace))
-        : "%s in %s with the labels of the rule".formatted(rule.kind(), in(rule, namespace));
+    var where = one.wide() ? "" : " in " + in(rule, namespace);
+    return rule.kind()
+        + where
+        + (rule.labels().isEmpty() ? "" : " with the labels of the rule")
+        + noted(rule.annotations());
+  }
+
+  private static String noted(Map<String, String> annotations) {
+    return annotations.isEmpty()
+        ? ""
+        : new TreeMap<>(annotations)
+            .entrySet().stream()
+                .map(note -> "%s: \"%s\"".formatted(note.getKey(), note.getValue()))
+                .collect(Collectors.joining(", ", " with the annotation ", ""));
   }
 
   private static String named(String kind, String namespace, String name) {

@@ -25,6 +25,9 @@ public sealed interface Resolution {
 
   record Clear(Wanted wanted) implements Resolution {}
 
+  /** Something about its cluster has to be known first. */
+  record Unknown(String sentence) implements Resolution {}
+
   /** It cannot be carried out until somebody edits something. */
   record Faulty(List<Problem> problems) implements Resolution {
 

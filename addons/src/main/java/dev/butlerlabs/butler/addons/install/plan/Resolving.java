@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
 import dev.butlerlabs.butler.addons.catalog.plan.ManagementAddonRules;
+import dev.butlerlabs.butler.addons.catalog.plan.Parameters;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.TenantAddonRules;
 import dev.butlerlabs.butler.addons.catalog.plan.Turn;
@@ -38,6 +40,7 @@ public final class Resolving {
    * @param self the addon among its neighbours
    * @param neighbours the other TenantAddons of the namespace
    * @param known what is written down of its release
+   * @param cluster what is known of the one it is on
    * @param turn whether others come first, if it follows the rollout of its definition
    */
   public static Resolution tenant(
@@ -46,6 +49,7 @@ public final class Resolving {
       Map<String, AddonDefinitionSpec> catalog,
       Facts known,
       SourcePolicy policy,
+      ClusterFacts cluster,
       Turn turn,
       Instant now) {
     var others = new HashMap<String, TenantAddonSpec>();
@@ -71,7 +75,8 @@ public final class Resolving {
         known,
         () ->
             helm == null
-                ? fromCatalog(spec, catalog, known, new Upgrades(spec.upgradePolicy(), turn, now))
+                ? fromCatalog(
+                    spec, catalog, known, cluster, new Upgrades(spec.upgradePolicy(), turn, now))
                 : fromChart(self, helm, known));
   }
 
@@ -122,15 +127,15 @@ public final class Resolving {
                 () -> {
                   var place =
                       known.release() == null ? new ReleaseKey(namespace, name) : known.release();
-                  return new Resolution.Clear(
-                      new CatalogOrder(
-                              place,
-                              given(spec.version()),
-                              spec.values(),
-                              spec.patches(),
-                              definition,
-                              new Upgrades(spec.upgradePolicy(), NOBODY_FOLLOWS, now))
-                          .wanted(known));
+                  return new CatalogOrder(
+                          place,
+                          given(spec.version()),
+                          spec.values(),
+                          spec.patches(),
+                          definition,
+                          Parameters.unfilled(definition),
+                          new Upgrades(spec.upgradePolicy(), NOBODY_FOLLOWS, now))
+                      .resolve(known);
                 }));
   }
 
@@ -138,6 +143,7 @@ public final class Resolving {
       TenantAddonSpec spec,
       Map<String, AddonDefinitionSpec> catalog,
       Facts known,
+      ClusterFacts cluster,
       Upgrades upgrades) {
     var addon = given(spec.addon());
     var definition = catalog.get(addon);
@@ -152,18 +158,19 @@ public final class Resolving {
               known.release() == null
                   ? new ReleaseKey(definition.namespaceFor(addon), definition.releaseFor(addon))
                   : known.release();
-          return new Resolution.Clear(
-              CatalogOrder.of(place, spec, definition, upgrades).wanted(known));
+          return CatalogOrder.of(place, spec, definition, cluster, upgrades).resolve(known);
         });
   }
 
   /** Whether an addon has all that its definition offers; one that has nothing yet has not. */
-  public static boolean through(TenantAddonSpec spec, AddonDefinitionSpec definition, Facts known) {
+  public static boolean through(
+      TenantAddonSpec spec, AddonDefinitionSpec definition, ClusterFacts cluster, Facts known) {
     return known.release() != null
         && CatalogOrder.of(
                 known.release(),
                 spec,
                 definition,
+                cluster,
                 new Upgrades(null, NOBODY_FOLLOWS, Instant.EPOCH))
             .through(known);
   }

@@ -2,9 +2,13 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import java.time.Instant;
+import java.util.Optional;
 
 /** What comes next for an addon that is wanted. */
 public sealed interface Step {
+
+  /** Why it waits: the cluster has not what it needs there. */
+  String PREFLIGHT = "PreflightUnmet";
 
   /** It cannot be carried out as it is written. */
   record Refuse(String sentence) implements Step {}
@@ -44,6 +48,10 @@ public sealed interface Step {
       case Resolution.Faulty faulty when !(seen.past() instanceof Past.Busy) ->
           new Refuse(faulty.sentence());
       case Resolution.Faulty faulty -> new Attend(faulty.sentence());
+      case Resolution.Unknown(var sentence) when seen.past() instanceof Past.Busy ->
+          new Attend(sentence);
+      case Resolution.Unknown(var sentence) ->
+          closed(seen.way()).orElseGet(() -> new Await("ParameterUnknown", sentence));
       case Resolution.Clear(var wanted) -> after(seen, wanted);
     };
   }
@@ -70,13 +78,22 @@ public sealed interface Step {
         && !seen.drift().equals(new Drift.Gone(true))) {
       return new Keep(wanted);
     }
-    return switch (seen.way()) {
-      case Way.Shut(var reason, var sentence) -> new Await(reason, sentence);
-      case Way.Gone(var sentence) -> new Await("ClusterMissing", sentence);
-      case Way.Open() when !seen.unmet().isEmpty() ->
-          new Await("DependenciesNotMet", String.join("; ", seen.unmet()));
-      case Way.Open() -> attempt(seen, wanted);
+    return closed(seen.way()).orElseGet(() -> open(seen, wanted));
+  }
+
+  private static Optional<Step> closed(Way way) {
+    return switch (way) {
+      case Way.Shut(var reason, var sentence) -> Optional.of(new Await(reason, sentence));
+      case Way.Gone(var sentence) -> Optional.of(new Await("ClusterMissing", sentence));
+      case Way.Open() -> Optional.empty();
     };
+  }
+
+  private static Step open(Look seen, Wanted wanted) {
+    if (!seen.unmet().isEmpty()) {
+      return new Await("DependenciesNotMet", String.join("; ", seen.unmet()));
+    }
+    return seen.heldBack() ? new Await(PREFLIGHT, seen.ahead().sentence()) : attempt(seen, wanted);
   }
 
   private static Step attempt(Look seen, Wanted wanted) {

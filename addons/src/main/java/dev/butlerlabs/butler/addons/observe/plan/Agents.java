@@ -3,6 +3,7 @@ package dev.butlerlabs.butler.addons.observe.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.butler.addons.catalog.plan.Identity;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.AutoEnroll;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfigObservability.Collection;

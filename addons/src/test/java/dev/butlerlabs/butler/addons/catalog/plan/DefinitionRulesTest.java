@@ -60,6 +60,8 @@ class DefinitionRulesTest {
     "'health: [{apiVersion: v1, kind: Pod, labels: {\"a b\": c}}]', no object can have the label",
     "'health: [{apiVersion: v1, kind: Pod, labels: {a: \"-\"}}]', no object can have the label",
     "'health: [{apiVersion: v1, kind: Pod, namespace: A}]', name one that can be",
+    "'preflight: [{apiVersion: v1, kind: Pod, namespace: A}]', 'spec.preflight[0].namespace'",
+    "'preflight: [{apiVersion: v1, kind: Pod, annotations: {\"a b\": c}}]', no object can have the annotation",
     "'defaults: {timeout: soon}', is no span of time",
     "'defaults: {namespace: Not_one}', 'spec.defaults.namespace: the namespace of a release'",
     "'defaults: {releaseName: a.b}', 'spec.defaults.releaseName: the name of a release'",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
+import dev.butlerlabs.butler.api.addons.ManagementAddonSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +30,11 @@ final class Entries {
   /** An addon on cluster {@code web}. */
   static TenantAddonSpec addon(String more) {
     return read("clusterRef: {name: web}", more, TenantAddonSpec.class);
+  }
+
+  /** An addon of the management cluster. */
+  static ManagementAddonSpec managed(String yaml) {
+    return read("{}", yaml, ManagementAddonSpec.class);
   }
 
   private static <T> T read(String base, String more, Class<T> type) {

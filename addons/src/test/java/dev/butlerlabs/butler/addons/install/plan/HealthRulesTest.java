@@ -85,6 +85,48 @@ class HealthRulesTest {
   }
 
   @Test
+  void point27_ruleMayAskForAnAnnotation() {
+    var rule = "annotations: {example.com/is-default: 'true'}";
+    var marked = object("one", "{}");
+    marked.getMetadata().setAnnotations(Map.of("example.com/is-default", "true"));
+    var wide = new Sighted(rule(rule), new Found.There(List.of(object("two", "{}"))), true);
+
+    assertThat(unmet(rule, marked)).isEmpty();
+    assertThat(unmet(rule, object("two", "{}")))
+        .containsExactly(
+            "Backup in shop with the annotation example.com/is-default: \"true\" is not there");
+    assertThat(HealthRules.over(new Inside.Seen(List.of()), List.of(wide), "shop", true))
+        .isEqualTo(
+            new Inside.Seen(
+                List.of(),
+                List.of(
+                    "Backup with the annotation example.com/is-default: \"true\" is not there")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'{}', false",
+    "'{disk: {size: 1}}', true",
+    "'{disk: {size: 1, class: fast}}', false",
+    "'{disk: null}', false",
+  })
+  void point27_ruleIsAskedForWhereTheValuesSaySo(String values, boolean asked) {
+    var rule = rule("onlyWithValue: disk\nunlessValue: disk.class");
+
+    assertThat(HealthRules.asked(List.of(rule), Scenes.yaml(values))).hasSize(asked ? 1 : 0);
+  }
+
+  @Test
+  void point27_whatIsNotSeenYetHoldsAnAddonBackToo() {
+    assertThat(Ahead.of(new Inside.Seen(List.of()))).isEqualTo(new Ahead.Clear());
+    assertThat(Ahead.of(new Inside.Looking()).sentence()).contains("is being looked for");
+    assertThat(Ahead.of(new Inside.Unseen("no answer")).sentence()).isEqualTo("no answer");
+    assertThat(Ahead.of(new Inside.Seen(List.of(), List.of("Backup one is not there"))).sentence())
+        .isEqualTo(
+            "Backup one is not there; make it, or install what brings it, and the addon goes on by itself");
+  }
+
+  @Test
   void objectOfTheWholeClusterIsFoundWhereverTheReleaseIs() {
     var object = object("one", "{}");
     object.getMetadata().setNamespace(null);

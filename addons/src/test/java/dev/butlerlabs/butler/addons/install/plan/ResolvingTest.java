@@ -4,6 +4,8 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.addon;
 import static dev.butlerlabs.butler.addons.install.plan.Scenes.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
+import dev.butlerlabs.butler.addons.catalog.plan.Identity;
 import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.Turn;
@@ -49,6 +51,98 @@ class ResolvingTest {
     assertThat(later.fingerprint().order()).isEqualTo(old.fingerprint().order());
     assertThat(later.fingerprint().catalog()).isNotEqualTo(old.fingerprint().catalog());
     assertThat(later.values().toString()).isEqualTo("{\"b\":2,\"a\":1}");
+  }
+
+  @Test
+  void point26_whatIsKnownOfTheClusterIsInstalledAndTheUsersWordHolds() {
+    var taking = definition("parameters: [{path: a.name, type: String, from: ClusterName}]");
+    var bare = addon("mine", "addon: some");
+
+    var filled = wanted(resolve(bare, taking, Facts.none(), cluster("web", "")));
+    var said =
+        wanted(
+            resolve(
+                addon("mine", "{addon: some, values: {a: {name: mine}}}"),
+                taking,
+                Facts.none(),
+                cluster("web", "")));
+
+    assertThat(filled.values().toString()).isEqualTo("{\"a\":{\"name\":\"web\"}}");
+    assertThat(said.values().toString()).isEqualTo("{\"a\":{\"name\":\"mine\"}}");
+    assertThat(said.fingerprint().catalog())
+        .as("nothing is laid under what the user says")
+        .isEqualTo(clear(bare, definition("{}"), Facts.none()).fingerprint().catalog());
+  }
+
+  @Test
+  void point26_whatIsFilledInRollsOverNoClusterByItself() {
+    var order = addon("mine", "addon: some");
+    var old = clear(order, definition("{}"), Facts.none());
+    var taking = definition("parameters: [{path: name, type: String, from: ClusterName}]");
+
+    var later = wanted(resolve(order, taking, facts(old), cluster("web", "")));
+
+    assertThat(later.standsIn(facts(old))).isTrue();
+    assertThat(later.fingerprint().catalog()).isNotEqualTo(old.fingerprint().catalog());
+    assertThat(wanted(resolve(order, taking, Facts.none(), cluster("web", ""))).fingerprint())
+        .isNotEqualTo(
+            wanted(resolve(order, taking, Facts.none(), cluster("shop", ""))).fingerprint());
+  }
+
+  @Test
+  void point26_whatIsNotKnownYetIsWaitedForAndWhatIsInstalledStays() {
+    var taking = definition("parameters: [{path: api, type: String, from: ControlPlaneEndpoint}]");
+    var order = addon("mine", "addon: some");
+    var edited = addon("mine", "{addon: some, values: {b: 1}}");
+    var there =
+        facts(wanted(resolve(order, taking, Facts.none(), cluster("web", "10.0.0.9:6443"))));
+    var unknown = cluster("web", "");
+    var waits =
+        new Resolution.Unknown("the cluster has no endpoint yet, which values.api is taken from");
+
+    assertThat(resolve(order, taking, Facts.none(), unknown)).isEqualTo(waits);
+    assertThat(resolve(edited, taking, there, unknown)).isEqualTo(waits);
+    var kept = wanted(resolve(order, taking, there, unknown));
+    assertThat(kept.standsIn(there)).isTrue();
+    assertThat(kept.offer()).isEqualTo(new Offer.None());
+  }
+
+  @Test
+  void point26_addonThatWasStoredBeforeItsDefinitionSaidSoTellsIt() {
+    var typed = definition("parameters: [{path: size, type: Integer, required: true}]");
+    var once = addon("mine", "{addon: some, values: {size: big}}");
+
+    assertThat(sentence(resolve(once, List.of(), typed, Facts.none())))
+        .isEqualTo(
+            "spec.values.size: this is no Integer (write a whole number without quotes, such as 3)");
+  }
+
+  @Test
+  void point26_whatTheClusterTellsHasToBeAllowedToo() {
+    var picky =
+        definition("parameters: [{path: a, type: String, from: ClusterName, allowed: [shop]}]");
+
+    assertThat(
+            sentence(
+                resolve(addon("mine", "addon: some"), picky, Facts.none(), cluster("web", ""))))
+        .isEqualTo("spec.values.a: this value is not allowed (write one of shop)");
+  }
+
+  private static ClusterFacts cluster(String name, String endpoint) {
+    return new ClusterFacts(new Identity(name, "team", "u-1", "", "", ""), endpoint);
+  }
+
+  private static Resolution resolve(
+      Neighbour self, AddonDefinitionSpec definition, Facts known, ClusterFacts cluster) {
+    return Resolving.tenant(
+        self,
+        List.of(),
+        Map.of("some", definition),
+        known,
+        SourcePolicy.everything(),
+        cluster,
+        new Turn.Now(),
+        Scenes.NOW);
   }
 
   @Test
@@ -278,17 +372,38 @@ class ResolvingTest {
 
     assertThat(
             Resolving.tenant(
-                self, List.of(), catalog, Facts.none(), elsewhere, new Turn.Now(), Scenes.NOW))
+                self,
+                List.of(),
+                catalog,
+                Facts.none(),
+                elsewhere,
+                ClusterFacts.none(),
+                new Turn.Now(),
+                Scenes.NOW))
         .isInstanceOfSatisfying(
             Resolution.Faulty.class,
             faulty -> assertThat(faulty.sentence()).contains("from where charts may not come"));
     assertThat(
             Resolving.tenant(
-                self, List.of(), catalog, installed, elsewhere, new Turn.Now(), Scenes.NOW))
+                self,
+                List.of(),
+                catalog,
+                installed,
+                elsewhere,
+                ClusterFacts.none(),
+                new Turn.Now(),
+                Scenes.NOW))
         .isInstanceOf(Resolution.Clear.class);
     assertThat(
             Resolving.tenant(
-                edited, List.of(), catalog, installed, elsewhere, new Turn.Now(), Scenes.NOW))
+                edited,
+                List.of(),
+                catalog,
+                installed,
+                elsewhere,
+                ClusterFacts.none(),
+                new Turn.Now(),
+                Scenes.NOW))
         .isInstanceOf(Resolution.Faulty.class);
   }
 
@@ -339,6 +454,7 @@ class ResolvingTest {
         Map.of("some", definition),
         known,
         SourcePolicy.everything(),
+        ClusterFacts.none(),
         new Turn.Now(),
         Scenes.NOW);
   }

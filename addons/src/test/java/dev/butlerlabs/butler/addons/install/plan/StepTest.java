@@ -211,6 +211,69 @@ class StepTest {
     assertThat(report.message()).isEqualTo("release shop/web has version 1.0.0");
   }
 
+  @Test
+  void point26_addonWaitsForWhatIsNotKnownOfItsCluster() {
+    var unknown = resolved(new Resolution.Unknown("the cluster has no endpoint yet"));
+    var step = Step.of(unknown);
+
+    assertThat(step)
+        .isEqualTo(new Step.Await("ParameterUnknown", "the cluster has no endpoint yet"));
+    assertThat(AddonReport.of(unknown, step).stage()).isEqualTo(Stage.PENDING);
+    assertThat(Step.of(with(unknown, new Way.Shut("ClusterNotReady", "it is being made"))))
+        .isEqualTo(new Step.Await("ClusterNotReady", "it is being made"));
+  }
+
+  @Test
+  void point27_firstInstallationWaitsForWhatHasToBeOnTheCluster() {
+    var held = ahead(FRESH);
+    var step = Step.of(held);
+    var report = AddonReport.of(held, step);
+
+    assertThat(step).isEqualTo(new Step.Await("PreflightUnmet", "StorageClass is not there"));
+    assertThat(report.stage()).isEqualTo(Stage.PENDING);
+    assertThat(report.message()).isEqualTo("waits: StorageClass is not there");
+    assertThat(report.verdicts())
+        .anySatisfy(
+            one -> {
+              assertThat(one.type()).isEqualTo("Ready");
+              assertThat(one.reason()).isEqualTo("PreflightUnmet");
+            });
+  }
+
+  @Test
+  void point27_whatIsInstalledOrBegunIsNotHeldBack() {
+    assertThat(Step.of(ahead(SETTLED))).isInstanceOf(Step.Keep.class);
+    assertThat(Step.of(ahead(EDITED))).isInstanceOf(Step.Run.class);
+    assertThat(Step.of(ahead(with(SETTLED, new Drift.Gone(true))))).isInstanceOf(Step.Run.class);
+  }
+
+  private static Look ahead(Look seen) {
+    return new Look(
+        seen.before(),
+        seen.resolution(),
+        seen.way(),
+        seen.unmet(),
+        new Ahead.Missing("StorageClass is not there"),
+        seen.past(),
+        seen.inside(),
+        seen.drift(),
+        false,
+        seen.now());
+  }
+
+  private static Look resolved(Resolution resolution) {
+    return new Look(
+        FRESH.before(),
+        resolution,
+        FRESH.way(),
+        FRESH.unmet(),
+        FRESH.past(),
+        FRESH.inside(),
+        FRESH.drift(),
+        false,
+        FRESH.now());
+  }
+
   private static Look faulty(Look seen) {
     return new Look(
         seen.before(),

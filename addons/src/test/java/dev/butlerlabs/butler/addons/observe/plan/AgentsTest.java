@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.catalog.Catalog;
+import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
+import dev.butlerlabs.butler.addons.catalog.plan.Identity;
 import dev.butlerlabs.butler.addons.catalog.plan.ManagementAddonRules;
+import dev.butlerlabs.butler.addons.catalog.plan.Parameters;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.observe.plan.Agents.Agent;
 import dev.butlerlabs.butler.api.NamespacedRef;
@@ -140,6 +143,22 @@ class AgentsTest {
       assertThat(catalog).containsKey(agent.definition());
       assertThat(ManagementAddonRules.check("it", spec, catalog, SourcePolicy.everything()))
           .isEmpty();
+    }
+  }
+
+  @Test
+  void point26_whatAgentsAreToldIsNotFilledInOnceMore() {
+    var cluster = new ClusterFacts(WEB, "10.0.0.9:6443");
+    for (var agent : Agents.of(settings(ALL, new AutoEnroll(true, true, true)), WEB)) {
+      var definition =
+          Catalog.builtin().stream()
+              .filter(one -> one.getMetadata().getName().equals(agent.definition()))
+              .findFirst()
+              .orElseThrow()
+              .getSpec();
+
+      assertThat(Parameters.fill(definition, agent.values(), cluster))
+          .isEqualTo(Parameters.unfilled(definition));
     }
   }
 

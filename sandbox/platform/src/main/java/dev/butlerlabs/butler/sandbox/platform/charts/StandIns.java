@@ -43,8 +43,9 @@ public final class StandIns {
         spec.path("description").asText()
             + " Here its chart is a stand-in whose pods run nothing; ./butler up --online takes the"
             + " real one.");
-    // Only the real thing has, and makes, what they ask for.
+    // Only the real thing has, makes and needs what they ask for.
     spec.remove("health");
+    spec.remove("preflight");
     return copy;
   }
 

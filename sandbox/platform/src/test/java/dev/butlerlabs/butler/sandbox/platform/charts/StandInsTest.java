@@ -81,6 +81,7 @@ class StandInsTest {
           .contains("stand-in", "./butler up --online")
           .hasSizeLessThanOrEqualTo(LONGEST_DESCRIPTION);
       assertThat(pointed.at("/spec").has("health")).as("only the real chart has that").isFalse();
+      assertThat(pointed.at("/spec").has("preflight")).as("only it needs that").isFalse();
       assertThat(definition).as("the published one").isEqualTo(before);
       assertThat(rest(pointed)).isEqualTo(rest(before));
     }
@@ -137,7 +138,7 @@ class StandInsTest {
   private static ObjectNode rest(ObjectNode definition) {
     var copy = definition.deepCopy();
     copy.withObject("/metadata/labels").remove(StandIn.LABEL);
-    copy.withObject("/spec").remove(List.of("description", "health"));
+    copy.withObject("/spec").remove(List.of("description", "health", "preflight"));
     copy.withObject("/spec/chart").remove("repository");
     return copy;
   }

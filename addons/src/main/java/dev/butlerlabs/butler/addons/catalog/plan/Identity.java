@@ -1,4 +1,4 @@
-package dev.butlerlabs.butler.addons.observe.plan;
+package dev.butlerlabs.butler.addons.catalog.plan;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +19,7 @@ public record Identity(
     String providerConfig) {
 
   /** As labels, in an order that does not change; what is empty is left out. */
-  Map<String, String> labels() {
+  public Map<String, String> labels() {
     var labels = new LinkedHashMap<String, String>();
     labels.put("cluster", cluster);
     labels.put("cluster_namespace", namespace);
