@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.admission;
 
 import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
+import dev.butlerlabs.butler.addons.catalog.plan.Signatures;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.catalog.plan.Upgrades;
 import dev.butlerlabs.butler.api.tenancy.ButlerConfig;
@@ -23,6 +24,7 @@ final class SettingsRule implements Rule<ButlerConfig> {
   private static List<Problem> judge(@Nullable ButlerConfig config) {
     var problems = new ArrayList<>(SourcePolicy.of(config).check("spec.addons.allowedSources"));
     problems.addAll(Mirrors.of(config).check("spec.addons.mirrors"));
+    problems.addAll(Signatures.of(config).check("spec.addons.signedSources"));
     if (config != null && config.getSpec() != null && config.getSpec().addons() != null) {
       problems.addAll(
           Upgrades.check("spec.addons.upgradePolicy", config.getSpec().addons().upgradePolicy()));

@@ -59,8 +59,7 @@ final class HelmRuns {
     return switch (end) {
       case HelmProcess.End.Ended(int code, var out, _) when code == 0 -> new Answer.Done<>(out);
       case HelmProcess.End.Ended(_, var out, var err) ->
-          new Answer.Refused<>(
-              Complaint.read(run.tried(), outside.apply(run.redaction().apply(explain(out, err)))));
+          new Answer.Refused<>(Complaint.read(run.tried(), shown(run, explain(out, err))));
       case HelmProcess.End.TimedOut() ->
           refuse(Cause.TIMED_OUT, run, "it did not end within " + run.within().toSeconds() + " s");
       case HelmProcess.End.Interrupted() ->
@@ -68,6 +67,11 @@ final class HelmRuns {
       case HelmProcess.End.TooMuch() ->
           refuse(Cause.CHART_BROKEN, run, "it wrote more than 64 MiB");
     };
+  }
+
+  /** What may be told of what Helm said. */
+  String shown(Run run, String said) {
+    return outside.apply(run.redaction().apply(said));
   }
 
   /** Most trouble is told on the second stream; fetching an index tells it on the first. */

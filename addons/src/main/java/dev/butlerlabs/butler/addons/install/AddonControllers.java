@@ -41,6 +41,7 @@ public final class AddonControllers implements AutoCloseable {
   private final TenantAddonReconciler addons;
   private final ManagementAddonReconciler management;
   private final Rollouts rollouts;
+  private final SigningKeys keys;
 
   /**
    * What the controllers are made from.
@@ -95,6 +96,7 @@ public final class AddonControllers implements AutoCloseable {
             managementNews);
     var acting = new Acting(operations, helm, sources, parts.timeline());
     var followers = new Followers(parts.timeline());
+    keys = new SigningKeys(tenantNews, managementNews);
     addons =
         new TenantAddonReconciler(
             parts.client(),
@@ -102,13 +104,14 @@ public final class AddonControllers implements AutoCloseable {
             acting,
             onTenants,
             followers,
+            keys,
             tenantNews,
             settings,
             telling);
     rollouts = new Rollouts(parts.client(), followers, parts.timeline());
     management =
         new ManagementAddonReconciler(
-            parts.client(), parts.own(), acting, here, managementNews, telling);
+            parts.client(), parts.own(), acting, here, keys, managementNews, telling);
     // Whoever leads next asks Helm for the same.
     registration =
         parts
@@ -131,6 +134,7 @@ public final class AddonControllers implements AutoCloseable {
   public void addTo(Engine engine) {
     engine.add("tenant-addons", addons.watches(), addons, ControllerSettings.DEFAULT);
     engine.add("rollouts", Rollouts.watches(), rollouts, ControllerSettings.DEFAULT);
+    keys.addTo(engine);
     engine.add("management-addons", management.watches(), management, ControllerSettings.DEFAULT);
   }
 

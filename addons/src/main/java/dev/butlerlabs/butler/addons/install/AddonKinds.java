@@ -1,6 +1,7 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
+import dev.butlerlabs.butler.addons.catalog.plan.Signatures;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What addons look at. */
@@ -49,32 +52,61 @@ final class AddonKinds {
         object.getMetadata().getName());
   }
 
-  /** The Secret that it shows to its repository. */
-  static Optional<Kind<Secret>> credentials(TenantAddon addon) {
-    return Optional.ofNullable(addon.getSpec().helm())
-        .flatMap(chart -> Optional.ofNullable(chart.credentialsRef()))
-        .map(ref -> Kind.of(Secret.class).in(addon.getMetadata().getNamespace()).named(ref.name()));
+  /** The Secrets that it names: what is shown to its repository, and who may sign its chart. */
+  static List<Kind<Secret>> secrets(TenantAddon addon) {
+    return Stream.concat(credentials(addon).stream(), keys(addon).stream())
+        .map(AddonKinds::watched)
+        .distinct()
+        .toList();
   }
 
-  /** Addons that show the Secret to their repository; what was turned away may now be let in. */
-  static Collection<ObjectKey> showing(Secret secret, Cache cache) {
-    var key = keyOf(secret);
+  private static Kind<Secret> watched(ObjectKey secret) {
+    return Kind.of(Secret.class).in(secret.namespace()).named(secret.name());
+  }
+
+  private static Optional<ObjectKey> credentials(TenantAddon addon) {
+    return Optional.ofNullable(addon.getSpec().helm())
+        .map(TenantAddonSpec.HelmChart::credentialsRef)
+        .map(ref -> new ObjectKey(addon.getMetadata().getNamespace(), ref.name()));
+  }
+
+  private static Optional<ObjectKey> keys(TenantAddon addon) {
+    return Optional.ofNullable(addon.getSpec().helm())
+        .map(TenantAddonSpec.HelmChart::provenance)
+        .map(signed -> new ObjectKey(addon.getMetadata().getNamespace(), signed.keysRef().name()));
+  }
+
+  /** Addons that name the Secret; what failed for want of it may now succeed. */
+  static Collection<ObjectKey> naming(Secret secret, Cache cache) {
+    var kind = watched(keyOf(secret));
     return cache.list(ADDONS).stream()
-        .filter(
-            addon ->
-                credentials(addon)
-                    .filter(kind -> key.equals(new ObjectKey(kind.namespace(), kind.name())))
-                    .isPresent())
+        .filter(addon -> secrets(addon).contains(kind))
         .map(AddonKinds::keyOf)
         .toList();
   }
 
-  /** Which version of that Secret there is; empty for none. */
+  /** Which version there is of the Secret that it shows to its repository; empty for none. */
   static String shown(TenantAddon addon, Cache cache) {
-    return credentials(addon)
-        .flatMap(kind -> cache.find(kind, new ObjectKey(kind.namespace(), kind.name())))
-        .map(secret -> secret.getMetadata().getResourceVersion())
+    return credentials(addon).map(key -> version(key, cache)).orElse("");
+  }
+
+  /** Which version there is of a Secret with keys: its own, or one of the platform. */
+  static Function<ObjectKey, String> seen(TenantAddon addon, Cache cache, SigningKeys platform) {
+    var own = keys(addon);
+    return key ->
+        own.filter(key::equals).map(one -> version(one, cache)).orElseGet(() -> platform.seen(key));
+  }
+
+  private static String version(ObjectKey secret, Cache cache) {
+    return cache
+        .find(watched(secret), secret)
+        .map(one -> one.getMetadata().getResourceVersion())
         .orElse("");
+  }
+
+  /** Which charts the platform wants signed. */
+  static Signatures signatures(Cache cache) {
+    return Signatures.of(config(cache));
   }
 
   /** Where charts may come from. */

@@ -31,17 +31,27 @@ import java.util.Objects;
 final class ChartSources {
 
   private final KubernetesClient client;
+  private final KeyRings keys;
 
   ChartSources(KubernetesClient client) {
     this.client = client;
+    this.keys = new KeyRings(client);
   }
 
-  /** The chart and how it is fetched. The Secret is read each time, since it may be renewed. */
+  /**
+   * The chart, how it is fetched and who may have signed it. Secrets are read each time, since they
+   * may be renewed.
+   */
   Answer<Chart> find(Piece piece) {
     var credentials = piece.credentials();
-    return credentials == null
-        ? new Answer.Done<>(chart(piece, RepositoryAccess.open()))
-        : access(piece, credentials).then(access -> new Answer.Done<>(chart(piece, access)));
+    Answer<RepositoryAccess> access =
+        credentials == null
+            ? new Answer.Done<>(RepositoryAccess.open())
+            : access(piece, credentials);
+    return access.then(
+        shown ->
+            keys.find(piece)
+                .then(signers -> new Answer.Done<>(chart(piece, shown).signedBy(signers))));
   }
 
   private Answer<RepositoryAccess> access(Piece piece, ObjectKey credentials) {
@@ -79,12 +89,13 @@ final class ChartSources {
   }
 
   private static Answer<RepositoryAccess> refused(Piece piece, String trouble) {
-    return new Answer.Refused<>(
-        Refusal.of(
-            Cause.CREDENTIALS_UNFIT,
-            "fetching chart %s %s of %s"
-                .formatted(piece.chart(), piece.version(), piece.repository()),
-            trouble));
+    return new Answer.Refused<>(Refusal.of(Cause.CREDENTIALS_UNFIT, tried(piece), trouble));
+  }
+
+  /** What is to be done, for messages. */
+  static String tried(Piece piece) {
+    return "fetching chart %s %s of %s"
+        .formatted(piece.chart(), piece.version(), piece.repository());
   }
 
   private static Chart chart(Piece piece, RepositoryAccess access) {

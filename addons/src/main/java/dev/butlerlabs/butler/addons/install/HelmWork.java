@@ -50,20 +50,22 @@ final class HelmWork {
 
   private final Helm helm;
   private final Deploying deploying;
-  private final ChartSources sources;
+  private final ChartFetch charts;
   private final Insistence insistence;
 
   HelmWork(Helm helm, ChartSources sources, Timeline timeline) {
     this.helm = helm;
-    this.sources = sources;
+    this.charts = new ChartFetch(helm, sources, FETCH);
     this.deploying = new Deploying(helm, timeline);
     this.insistence = new Insistence(timeline);
   }
 
   /** All an operation may take. */
   static Duration budget(Wanted wanted) {
-    // An upgrade, and going back from one that failed, and both once more over what others wrote.
-    var each = wanted.timeout().multipliedBy(4).plus(LOOK.multipliedBy(3)).plus(FETCH);
+    // An upgrade, and going back from one that failed, and both once more over what others wrote;
+    // and where charts have to be signed, all are fetched before the first is installed.
+    var fetching = wanted.first().isEmpty() ? FETCH : FETCH.multipliedBy(2);
+    var each = wanted.timeout().multipliedBy(4).plus(LOOK.multipliedBy(3)).plus(fetching);
     return each.multipliedBy(wanted.first().size() + 1L).plus(LOOK);
   }
 
@@ -114,22 +116,33 @@ final class HelmWork {
    */
   Result deploy(Destination to, Wanted wanted, String uid, Consumer<String> step) {
     var owner = new Owner(uid, wanted.consent());
+    var unvouched = charts.unvouched(wanted, step);
+    if (unvouched.isPresent()) {
+      return new Result.Refused(unvouched.get());
+    }
     for (var piece : wanted.first()) {
       var order = Checksum.of(piece.toString()).text();
       if (place(to, piece, Content.none(), owner, order, wanted.timeout(), step)
-          instanceof Answer.Refused<Released>(var refusal)) {
+          instanceof Answer.Refused<Placed>(var refusal)) {
         return new Result.Refused(refusal);
       }
     }
     var order = wanted.mark();
     var content = new Content(wanted.values(), wanted.patches());
     return switch (place(to, wanted.chart(), content, owner, order, wanted.timeout(), step)) {
-      case Answer.Refused<Released>(var refusal) -> new Result.Refused(refusal);
-      case Answer.Done<Released>(var released) -> new Result.Deployed(facts(released, wanted));
+      case Answer.Refused<Placed>(var refusal) -> new Result.Refused(refusal);
+      case Answer.Done<Placed>(var placed) -> new Result.Deployed(facts(placed, wanted));
     };
   }
 
   private record Owner(String uid, Consent consent) {}
+
+  /**
+   * What stands on the cluster by now.
+   *
+   * @param signer of its chart; empty where it was not asked for, or was there already
+   */
+  private record Placed(Released released, String signer) {}
 
   /** What is made of a chart. */
   private record Content(JsonNode values, List<Patch> patches) {
@@ -139,7 +152,8 @@ final class HelmWork {
     }
   }
 
-  private static Facts facts(Released released, Wanted wanted) {
+  private static Facts facts(Placed placed, Wanted wanted) {
+    var released = placed.released();
     return new Facts(
         released.release(),
         released.version(),
@@ -148,10 +162,11 @@ final class HelmWork {
         wanted.fingerprint(),
         Manifests.hash(released.manifest()),
         Manifests.workloads(released.manifest(), released.release().namespace()),
-        wanted.first().stream().map(Piece::release).toList());
+        wanted.first().stream().map(Piece::release).toList(),
+        placed.signer());
   }
 
-  private Answer<Released> place(
+  private Answer<Placed> place(
       Destination to,
       Piece piece,
       Content content,
@@ -168,11 +183,12 @@ final class HelmWork {
               }
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
                   ? helm.status(to.login(), piece.release(), LOOK)
+                      .then(released -> new Answer.Done<>(new Placed(released, "")))
                   : install(to, piece, content, owner, order, timeout, note.isPresent(), step);
             });
   }
 
-  private Answer<Released> install(
+  private Answer<Placed> install(
       Destination to,
       Piece piece,
       Content content,
@@ -181,11 +197,9 @@ final class HelmWork {
       Duration timeout,
       boolean installed,
       Consumer<String> step) {
-    step.accept("fetching chart %s %s".formatted(piece.chart(), piece.version()));
     var labels = Map.of(Labels.RELEASE_OWNER, owner.uid(), Labels.RELEASE_ORDER, order);
-    return sources
-        .find(piece)
-        .then(found -> helm.pull(found, FETCH))
+    return charts
+        .fetch(piece, step)
         .then(
             chart ->
                 owner.consent().renewsKinds()
@@ -194,20 +208,22 @@ final class HelmWork {
         .then(
             chart -> {
               step.accept("deploying release " + piece.release());
-              return deploying.deploy(
-                  to.login(),
-                  new Installation(
-                      piece.release(),
-                      chart,
-                      content.values(),
-                      false,
-                      labels,
-                      Installation.Waiting.FOR_HOOKS,
-                      timeout,
-                      owner.consent().overrides(),
-                      content.patches()),
-                  timeout.plus(MARGIN),
-                  new Contesting(to, piece.release()));
+              return deploying
+                  .deploy(
+                      to.login(),
+                      new Installation(
+                          piece.release(),
+                          chart,
+                          content.values(),
+                          false,
+                          labels,
+                          Installation.Waiting.FOR_HOOKS,
+                          timeout,
+                          owner.consent().overrides(),
+                          content.patches()),
+                      timeout.plus(MARGIN),
+                      new Contesting(to, piece.release()))
+                  .then(released -> new Answer.Done<>(new Placed(released, chart.signer())));
             });
   }
 

@@ -44,17 +44,20 @@ public final class ManagementAddonReconciler
   private final Upkeep upkeep;
   private final Teller teller;
   private final Trigger news;
+  private final SigningKeys keys;
 
   ManagementAddonReconciler(
       KubernetesClient client,
       Supplier<Kubeconfig> own,
       Acting acting,
       Upkeep upkeep,
+      SigningKeys keys,
       Trigger news,
       Teller.Parts telling) {
     this.here = new ManagementDestination(client, own);
     this.acting = acting;
     this.upkeep = upkeep;
+    this.keys = keys;
     this.news = news;
     this.teller = new Teller(telling, ManagementStatus.FIELDS);
   }
@@ -150,7 +153,7 @@ public final class ManagementAddonReconciler
     };
   }
 
-  private static Resolution resolve(
+  private Resolution resolve(
       ManagementAddon addon,
       Map<String, AddonDefinitionSpec> catalog,
       Before before,
@@ -165,6 +168,7 @@ public final class ManagementAddonReconciler
         .with(
             Acting.consent(addon, addon.getSpec().driftPolicy())
                 .with(AddonKinds.crds(addon.getSpec().addon(), catalog)))
+        .signed(AddonKinds.signatures(context.cache()), keys::seen)
         .through(AddonKinds.mirrors(context.cache()));
   }
 

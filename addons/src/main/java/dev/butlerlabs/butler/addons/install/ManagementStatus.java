@@ -24,6 +24,7 @@ final class ManagementStatus {
           "installedVersion",
           "lastAttemptedVersion",
           "helmRelease",
+          "signedBy",
           "appliedHash",
           "manifestHash",
           "workloads",
@@ -45,7 +46,8 @@ final class ManagementStatus {
             TenantStatus.given(status.appliedHash()),
             TenantStatus.given(status.manifestHash()),
             status.workloads(),
-            status.prerequisiteReleases());
+            status.prerequisiteReleases(),
+            TenantStatus.given(status.signedBy()));
     var since = conditions.find(AddonReport.READY).map(Condition::lastTransitionTime).orElse(now);
     return new Before(stage(status.phase(), conditions), since, facts, conditions);
   }

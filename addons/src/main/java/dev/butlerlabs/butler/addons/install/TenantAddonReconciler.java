@@ -41,6 +41,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
   private final TenantLeaving leaving;
   private final Followers followers;
   private final Trigger news;
+  private final SigningKeys keys;
 
   TenantAddonReconciler(
       KubernetesClient client,
@@ -48,6 +49,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
       Acting acting,
       Upkeep upkeep,
       Followers followers,
+      SigningKeys keys,
       Trigger news,
       InstallSettings settings,
       Teller.Parts telling) {
@@ -59,6 +61,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     this.leaving = new TenantLeaving(doors, clients, acting, upkeep, teller);
     this.followers = followers;
     this.news = news;
+    this.keys = keys;
   }
 
   Watches<TenantAddon> watches() {
@@ -72,7 +75,7 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
         .mappedWishes(AddonKinds.CLUSTERS, followers::beside)
         .mappedWishes(
             AddonKinds.DEFINITIONS, (one, cache) -> naming(one.getMetadata().getName(), cache))
-        .following(addon -> AddonKinds.credentials(addon).stream().toList(), AddonKinds::showing)
+        .following(AddonKinds::secrets, AddonKinds::naming)
         .mappedWishes(AddonKinds.CONFIGS, (_, cache) -> keys(cache.list(AddonKinds.ADDONS)))
         .mappedWishes(ClusterReading.PROVIDERS, (_, cache) -> pending(cache))
         .indexed(AddonKinds.BY_CLUSTER)
@@ -206,6 +209,8 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
             Acting.consent(addon, addon.getSpec().driftPolicy())
                 .with(AddonKinds.crds(addon.getSpec(), around.catalog())))
         .showing(AddonKinds.shown(addon, context.cache()))
+        .signed(
+            AddonKinds.signatures(context.cache()), AddonKinds.seen(addon, context.cache(), keys))
         .through(AddonKinds.mirrors(context.cache()));
   }
 

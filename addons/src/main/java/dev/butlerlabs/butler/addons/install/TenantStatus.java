@@ -28,6 +28,7 @@ final class TenantStatus {
           "message",
           "installedVersion",
           "helmRelease",
+          "signedBy",
           "appliedHash",
           "manifestHash",
           "workloads",
@@ -52,7 +53,8 @@ final class TenantStatus {
             given(status.appliedHash()),
             given(status.manifestHash()),
             status.workloads(),
-            status.prerequisiteReleases()),
+            status.prerequisiteReleases(),
+            given(status.signedBy())),
         new Conditions(status.conditions()));
   }
 
@@ -62,7 +64,8 @@ final class TenantStatus {
       String applied,
       String manifest,
       List<String> workloads,
-      List<String> first) {
+      List<String> first,
+      String signedBy) {
     if (release == null || release.name() == null || release.namespace() == null) {
       return Facts.none();
     }
@@ -74,7 +77,13 @@ final class TenantStatus {
         Fingerprint.parse(applied),
         manifest,
         workloads,
-        first.stream().flatMap(text -> ReleaseKey.parse(text).stream()).toList());
+        first.stream().flatMap(text -> ReleaseKey.parse(text).stream()).toList(),
+        signedBy);
+  }
+
+  /** Whether a release was ever asked for. */
+  static boolean holds(@Nullable HelmRelease release) {
+    return release != null && release.name() != null && release.namespace() != null;
   }
 
   static Map<String, Object> write(AddonReport report, Before before, Instant now) {
@@ -106,6 +115,9 @@ final class TenantStatus {
               facts.version().isEmpty() ? null : facts.version(),
               facts.revision() == 0 ? null : facts.revision(),
               facts.status()));
+    }
+    if (!facts.signedBy().isEmpty()) {
+      fields.put("signedBy", facts.signedBy());
     }
     if (!facts.applied().text().isEmpty()) {
       fields.put("appliedHash", facts.applied().text());

@@ -167,6 +167,29 @@ class AddonAdmissionIT {
   }
 
   @Test
+  void point29_signaturesThatNobodyCouldCheckAreRefused() {
+    assertThat(
+            desk.write(
+                    "ButlerConfig",
+                    "butler",
+                    "{addons: {signedSources: [{source: 'https://*.a.com', keysRef: {name: k}}]}}")
+                .stderr())
+        .contains("spec.addons.signedSources[0].source: \"https://*.a.com\" is no address");
+    assertThat(
+            desk.write(
+                    "ButlerConfig",
+                    "butler",
+                    "{addons: {signedSources: [{source: 'https://a.com'}]}}")
+                .stderr())
+        .contains("spec.addons.signedSources[0].keysRef");
+    desk.write(
+            "ButlerConfig",
+            "butler",
+            "{addons: {signedSources: [{source: 'https://a.com', keysRef: {name: k}}]}}")
+        .requireSuccess();
+  }
+
+  @Test
   void point2_circlesAreRefusedWithTheirWay() {
     var one = desk.own("one");
     var two = desk.own("two");

@@ -33,6 +33,7 @@ public final class OciStandIn implements AutoCloseable {
   private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
   private static final String CONFIG = "application/vnd.cncf.helm.config.v1+json";
   private static final String CHART = "application/vnd.cncf.helm.chart.content.v1.tar+gzip";
+  private static final String PROVENANCE = "application/vnd.cncf.helm.chart.provenance.v1.prov";
   private static final Pattern PATH =
       Pattern.compile("/v2/(?<name>.+)/(?<what>manifests|blobs|tags)/(?<reference>[^/]+)");
 
@@ -81,6 +82,15 @@ public final class OciStandIn implements AutoCloseable {
   }
 
   public void put(String name, String version, byte[] archive) {
+    put(name, version, archive, "");
+  }
+
+  /** The same, with what vouches for it. */
+  public void putSigned(String name, String version, byte[] archive, byte[] provenance) {
+    put(name, version, archive, "," + descriptor(PROVENANCE, provenance));
+  }
+
+  private void put(String name, String version, byte[] archive, String more) {
     var simple = name.substring(name.lastIndexOf('/') + 1);
     var config =
         "{\"apiVersion\":\"v2\",\"name\":\"%s\",\"version\":\"%s\"}"
@@ -88,8 +98,8 @@ public final class OciStandIn implements AutoCloseable {
             .getBytes(UTF_8);
     var manifest =
         """
-        {"schemaVersion":2,"mediaType":"%s","config":%s,"layers":[%s]}"""
-            .formatted(MANIFEST, descriptor(CONFIG, config), descriptor(CHART, archive))
+        {"schemaVersion":2,"mediaType":"%s","config":%s,"layers":[%s%s]}"""
+            .formatted(MANIFEST, descriptor(CONFIG, config), descriptor(CHART, archive), more)
             .getBytes(UTF_8);
     tags.put(name + ":" + version, keep(manifest));
   }

@@ -27,6 +27,7 @@ public final class RepositoryServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private volatile String wanted = "";
+  private volatile String failing = "";
 
   private RepositoryServer(HttpServer server, Path folder) {
     this.server = server;
@@ -64,6 +65,11 @@ public final class RepositoryServer implements AutoCloseable {
     return this;
   }
 
+  /** From now on it answers that it cannot for what ends so. */
+  void failing(String ending) {
+    failing = ending;
+  }
+
   public URI address() {
     var scheme = server instanceof HttpsServer ? "https" : "http";
     return URI.create(scheme + "://127.0.0.1:" + server.getAddress().getPort());
@@ -81,6 +87,8 @@ public final class RepositoryServer implements AutoCloseable {
       var file = folder.resolve(path.substring(1)).normalize();
       if (!wanted.isEmpty() && !wanted.equals(shown)) {
         exchange.sendResponseHeaders(401, -1);
+      } else if (!failing.isEmpty() && path.endsWith(failing)) {
+        exchange.sendResponseHeaders(503, -1);
       } else if (!file.startsWith(folder) || !Files.isRegularFile(file)) {
         exchange.sendResponseHeaders(404, -1);
       } else {

@@ -61,6 +61,24 @@ public record Workshop(Path binary, Path folder) {
     return Path.of(said.out().strip().replaceFirst("(?s).*saved it to: ", ""));
   }
 
+  /** The same, with a signature beside it. */
+  public Path packSigned(Path chart, Signatory who) throws IOException {
+    var target = Files.createDirectories(folder.resolve("packed"));
+    var keys = Files.write(folder.resolve(who.name() + ".secret"), who.secretKeys());
+    var said =
+        run(
+            "package",
+            chart.toString(),
+            "--destination",
+            target.toString(),
+            "--sign",
+            "--key",
+            who.name(),
+            "--keyring",
+            keys.toString());
+    return Path.of(said.out().strip().replaceFirst("(?s).*saved it to: ", ""));
+  }
+
   LocalChart local(Path chart) {
     return new LocalChart(chart, null);
   }

@@ -1,7 +1,10 @@
 package dev.butlerlabs.butler.addons.install;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import dev.butlerlabs.butler.addons.helm.Helm;
 import dev.butlerlabs.butler.addons.helm.RepositoryServer;
+import dev.butlerlabs.butler.addons.helm.Signatory;
 import dev.butlerlabs.butler.addons.helm.Workshop;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
@@ -142,6 +145,16 @@ final class Site implements AutoCloseable {
     } catch (NoSuchAlgorithmException missing) {
       throw new IllegalStateException(missing);
     }
+  }
+
+  /** The same, signed. */
+  void publishSigned(String chart, String version, Map<String, String> files, Signatory who)
+      throws IOException {
+    var packed = workshop.packSigned(workshop.chart(chart, version, files), who);
+    var proof = packed.resolveSibling(packed.getFileName() + ".prov");
+    Files.copy(packed, published.resolve(packed.getFileName()), REPLACE_EXISTING);
+    Files.copy(proof, published.resolve(proof.getFileName()), REPLACE_EXISTING);
+    workshop.run("repo", "index", published.toString());
   }
 
   /** One Deployment of one pod. */

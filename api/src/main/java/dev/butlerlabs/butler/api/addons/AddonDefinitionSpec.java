@@ -154,7 +154,12 @@ public record AddonDefinitionSpec(
               "Secret in the namespace butler-system for a repository that is not open: url (where"
                   + " it may be shown), username, password and, for an authority of one's own,"
                   + " ca.crt.")
-          @Nullable LocalRef credentialsRef)
+          @Nullable LocalRef credentialsRef,
+      @Doc(
+              "By whom the chart and its prerequisites have to be signed, with keys in the namespace"
+                  + " butler-system. Left out: by whom signedSources of the ButlerConfig says, if it"
+                  + " says so.")
+          @Nullable Provenance provenance)
       implements Wire {
 
     public Chart {

@@ -15,6 +15,10 @@ public record ManagementAddonStatus(
     @Doc("Version of the chart that is installed.") @Nullable String installedVersion,
     @Doc("Version of the chart that was tried last.") @Nullable String lastAttemptedVersion,
     @Doc("The Helm release in the management cluster.") @Nullable HelmRelease helmRelease,
+    @Doc(
+            "Fingerprint of the OpenPGP key that signed the chart which is installed. Left out: its"
+                + " signature was not asked for then.")
+        @Nullable String signedBy,
     @Doc("Hash of what was installed last. Helm runs again only when something else is wanted.")
         @Nullable String appliedHash,
     @Doc("Hash of the objects that the release consists of, by which drift is told.")

@@ -104,6 +104,10 @@ public record TenantAddonSpec(
               "Secret in the same namespace for a repository that is not open: url (where it may be"
                   + " shown), username, password and, for an authority of one's own, ca.crt.")
           @Nullable LocalRef credentialsRef,
+      @Doc(
+              "By whom the chart has to be signed, with keys in the same namespace. Left out: by whom"
+                  + " signedSources of the ButlerConfig says, if it says so.")
+          @Nullable Provenance provenance,
       @Doc(CrdPolicy.WORDS) @Nullable CrdPolicy crds)
       implements Wire {}
 }

@@ -144,6 +144,11 @@ public record ButlerConfigSpec(
                   + " where they are published.")
           List<ChartMirror> mirrors,
       @Doc(
+              "Sources whose charts have to be signed. Of several entries above a chart the nearest"
+                  + " counts. Keys that a definition or an addon names itself come on top: the chart"
+                  + " has to be signed by a key that both have. Empty: none has to be.")
+          List<SignedSource> signedSources,
+      @Doc(
               "What becomes of objects of addons that come with clusters when somebody deletes or"
                   + " edits them, where the TenantCluster does not say: Report or Repair. Left out:"
                   + " Report.")
@@ -158,8 +163,24 @@ public record ButlerConfigSpec(
     public AddonSettings {
       allowedSources = Wire.list(allowedSources);
       mirrors = Wire.list(mirrors);
+      signedSources = Wire.list(signedSources);
     }
   }
+
+  /** A source whose charts have to be signed. */
+  public record SignedSource(
+      @Required
+          @Pattern("^(https?|oci)://")
+          @Doc(
+              "Where charts are published, such as https://charts.example.com/stable or"
+                  + " oci://ghcr.io, with all that lies below it.")
+          String source,
+      @Required
+          @Doc(
+              "Secret in butler-system with the public OpenPGP keys of those who may sign, in its"
+                  + " key keyring.")
+          LocalRef keysRef)
+      implements Wire {}
 
   /** Another place for charts. */
   public record ChartMirror(

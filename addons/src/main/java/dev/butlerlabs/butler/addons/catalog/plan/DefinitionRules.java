@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What an AddonDefinition may say. */
 public final class DefinitionRules {
@@ -53,7 +55,8 @@ public final class DefinitionRules {
   private static List<Problem> source(
       String name, AddonDefinitionSpec.Chart chart, SourcePolicy policy) {
     if (Carried.is(chart.repository())) {
-      return Carried.check(name, chart.name()).stream().toList();
+      return Stream.concat(Carried.check(name, chart.name()).stream(), unsigned(chart).stream())
+          .toList();
     }
     var problems =
         new ArrayList<>(
@@ -61,6 +64,17 @@ public final class DefinitionRules {
                 "spec.chart.repository", chart.repository(), "spec.chart.name", chart.name()));
     policy.check("spec.chart.repository", chart.repository()).ifPresent(problems::add);
     return problems;
+  }
+
+  /** What the manager carries is as trustworthy as the manager. */
+  private static Optional<Problem> unsigned(AddonDefinitionSpec.Chart chart) {
+    return Optional.ofNullable(chart.provenance())
+        .map(
+            _ ->
+                new Problem(
+                    "spec.chart.provenance",
+                    "charts that the manager carries have no signature of their own",
+                    "leave it out; digests pin what they are"));
   }
 
   private static List<Problem> versions(AddonDefinitionSpec.Chart chart) {

@@ -42,18 +42,13 @@ public record Mirrors(List<ChartMirror> entries) {
 
   /** The mirror of a repository, if it has one: that of the nearest source above it. */
   public Optional<Place> of(String repository) {
-    var wanted = Source.read(repository);
-    Optional<Place> nearest = Optional.empty();
-    var depth = -1;
-    for (var entry : entries) {
-      var top = Source.read(entry.source());
-      var rest = wanted.flatMap(one -> top.flatMap(one::below));
-      if (rest.isPresent() && top.orElseThrow().path().length() > depth) {
-        depth = top.orElseThrow().path().length();
-        nearest = Optional.of(place(entry, rest.get()));
-      }
-    }
-    return nearest;
+    return Source.nearest(repository, entries, ChartMirror::source)
+        .flatMap(entry -> below(repository, entry.source()).map(rest -> place(entry, rest)));
+  }
+
+  private static Optional<String> below(String repository, String source) {
+    return Source.read(source)
+        .flatMap(top -> Source.read(repository).flatMap(one -> one.below(top)));
   }
 
   private static Place place(ChartMirror entry, String rest) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -24,12 +25,18 @@ public record Source(String scheme, String host, String port, String path) {
   /** Where the two slashes after the longest scheme stand. */
   private static final int SCHEME = "https:".length();
 
+  /** Servers leave out such a part of a path, so it would name a place in other words. */
+  private static final Pattern NOWHERE = Pattern.compile(".*/\\.(/.*)?");
+
   private static final Pattern USER = Pattern.compile("[a-z]+://[^/]*@.*");
 
   /** Nothing when it is no address of a repository, or climbs out of its path. */
   public static Optional<Source> read(String address) {
     var match = FORM.matcher(address.toLowerCase(Locale.ROOT));
-    if (!match.matches() || address.contains("..") || address.lastIndexOf("//") > SCHEME) {
+    if (!match.matches()
+        || address.contains("..")
+        || NOWHERE.matcher(address).matches()
+        || address.lastIndexOf("//") > SCHEME) {
       return Optional.empty();
     }
     // The path keeps its letters: servers tell them apart.
@@ -40,6 +47,23 @@ public record Source(String scheme, String host, String port, String path) {
             match.group("host"),
             match.group("port") == null ? "" : match.group("port"),
             path.replaceAll("^/+|/+$", "")));
+  }
+
+  /** Of several entries the one whose source is nearest above an address. */
+  static <T> Optional<T> nearest(String address, List<T> entries, Function<T, String> source) {
+    var wanted = read(address);
+    Optional<T> nearest = Optional.empty();
+    var depth = -1;
+    for (var entry : entries) {
+      var top = read(source.apply(entry));
+      if (top.isPresent()
+          && top.get().path().length() > depth
+          && wanted.flatMap(one -> one.below(top.get())).isPresent()) {
+        depth = top.get().path().length();
+        nearest = Optional.of(entry);
+      }
+    }
+    return nearest;
   }
 
   /** What follows another address in this one; nothing when it does not lie below it. */

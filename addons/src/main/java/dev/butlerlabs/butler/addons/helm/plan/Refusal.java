@@ -31,6 +31,15 @@ public record Refusal(
         true),
     REPOSITORY_UNTRUSTED("give the authority that signed the repository's certificate", false),
     DIGEST_WRONG("the chart is not the one that was reviewed: find out who changed it", false),
+    CHART_UNSIGNED(
+        "have it signed by those who publish it (helm package --sign) and the signature published beside it, as a mirror has to have it too; or choose a version that is",
+        false),
+    SIGNATURE_REFUSED(
+        "ask those who publish it whether they signed this; if a key of theirs is missing, add it to the Secret",
+        false),
+    KEYS_MISSING(
+        "write the public keys of those who may sign into key keyring of the Secret, as gpg --export gives them",
+        true),
     CHART_BROKEN("the chart cannot be read; ask those who publish it", false),
     KUBERNETES_UNFIT(
         "choose a version of the chart that is for the cluster's Kubernetes, or upgrade the cluster",

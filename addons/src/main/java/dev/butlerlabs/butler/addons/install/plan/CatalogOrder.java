@@ -113,12 +113,13 @@ record CatalogOrder(
                 with(definition.patches(), chart.repository(), first.toString())));
     return new Wanted(
         new Piece(
-            place,
-            chart.repository(),
-            chart.name(),
-            version,
-            chart.digests().getOrDefault(version, ""),
-            credentials()),
+                place,
+                chart.repository(),
+                chart.name(),
+                version,
+                chart.digests().getOrDefault(version, ""),
+                credentials())
+            .signedBy(keys()),
         first,
         Values.over(below, values),
         Changes.of(definition.patches(), patches),
@@ -140,15 +141,23 @@ record CatalogOrder(
     return ref == null ? null : new ObjectKey(Namespaces.SYSTEM, ref.name());
   }
 
+  private @Nullable ObjectKey keys() {
+    var provenance = definition.chart().provenance();
+    return provenance == null
+        ? null
+        : new ObjectKey(Namespaces.SYSTEM, provenance.keysRef().name());
+  }
+
   private Piece piece(String repository, AddonDefinitionSpec.Prerequisite one) {
     var said = one.releaseName();
     var name = said == null || said.isEmpty() ? one.chart() : said;
     return new Piece(
-        new ReleaseKey(place.namespace(), name),
-        repository,
-        one.chart(),
-        one.version(),
-        "",
-        credentials());
+            new ReleaseKey(place.namespace(), name),
+            repository,
+            one.chart(),
+            one.version(),
+            "",
+            credentials())
+        .signedBy(keys());
   }
 }

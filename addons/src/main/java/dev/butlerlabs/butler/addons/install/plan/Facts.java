@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param manifest hash of all objects it consists of; empty when it is not known
  * @param workloads those of them that tell how it is, as {@link Health} writes them
  * @param first releases that had to be there before it, in this order; they go with it
+ * @param signedBy fingerprint of the key that signed its chart; empty where nobody asked
  */
 public record Facts(
     @Nullable ReleaseKey release,
@@ -25,7 +26,8 @@ public record Facts(
     Fingerprint applied,
     String manifest,
     List<String> workloads,
-    List<ReleaseKey> first) {
+    List<ReleaseKey> first,
+    String signedBy) {
 
   public Facts {
     workloads = List.copyOf(workloads);
@@ -44,6 +46,19 @@ public record Facts(
     this(release, version, revision, status, applied, manifest, workloads, List.of());
   }
 
+  /** Of a release whose chart need not be signed. */
+  public Facts(
+      @Nullable ReleaseKey release,
+      String version,
+      int revision,
+      String status,
+      Fingerprint applied,
+      String manifest,
+      List<String> workloads,
+      List<ReleaseKey> first) {
+    this(release, version, revision, status, applied, manifest, workloads, first, "");
+  }
+
   public static Facts none() {
     return new Facts(null, "", 0, "", Fingerprint.none(), "", List.of());
   }
@@ -55,7 +70,7 @@ public record Facts(
   /** Helm is about to be asked: from now on the release counts as ours to take away. */
   Facts claiming(ReleaseKey key) {
     return release == null
-        ? new Facts(key, "", 0, "pending-install", applied, manifest, workloads, first)
+        ? new Facts(key, "", 0, "pending-install", applied, manifest, workloads, first, signedBy)
         : this;
   }
 
@@ -76,7 +91,8 @@ public record Facts(
   }
 
   private Facts with(List<ReleaseKey> others) {
-    return new Facts(release, version, revision, status, applied, manifest, workloads, others);
+    return new Facts(
+        release, version, revision, status, applied, manifest, workloads, others, signedBy);
   }
 
   private static List<ReleaseKey> union(List<ReleaseKey> some, List<ReleaseKey> more) {

@@ -1,8 +1,11 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
+import dev.butlerlabs.butler.addons.catalog.plan.Signatures;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What the catalog has beyond what is installed. */
 public sealed interface Offer {
@@ -20,6 +23,13 @@ public sealed interface Offer {
    * @param why who or what comes first; empty when nobody does
    */
   record Open(Wanted wanted, Optional<Instant> due, String why) implements Offer {}
+
+  /** With charts signed as the platform wants it too. */
+  default Offer signed(Signatures platform, Function<ObjectKey, String> seen) {
+    return this instanceof Open(var wanted, var due, var why)
+        ? new Open(wanted.signed(platform, seen), due, why)
+        : this;
+  }
 
   /** With charts from where they are mirrored. */
   default Offer through(Mirrors mirrors) {

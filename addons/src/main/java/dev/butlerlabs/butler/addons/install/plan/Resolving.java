@@ -204,6 +204,8 @@ public final class Resolving {
     var spec = self.spec();
     var ref = helm.credentialsRef();
     var credentials = ref == null ? null : new ObjectKey(self.namespace(), ref.name());
+    var signed = helm.provenance();
+    var keys = signed == null ? null : new ObjectKey(self.namespace(), signed.keysRef().name());
     var version = given(spec.version());
     var values = Values.over(null, spec.values());
     var parts =
@@ -212,7 +214,7 @@ public final class Resolving {
             Changes.marks(spec.patches()).stream());
     var order = Fingerprint.of(values, parts.toArray(String[]::new));
     return new Wanted(
-        new Piece(place, helm.repository(), helm.chart(), version, "", credentials),
+        new Piece(place, helm.repository(), helm.chart(), version, "", credentials).signedBy(keys),
         List.of(),
         values,
         Changes.of(List.of(), spec.patches()),

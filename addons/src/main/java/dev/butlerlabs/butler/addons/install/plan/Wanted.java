@@ -2,13 +2,16 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.catalog.plan.Mirrors;
+import dev.butlerlabs.butler.addons.catalog.plan.Signatures;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec.PodSecurity;
 import dev.butlerlabs.butler.kernel.Checksum;
+import dev.butlerlabs.butler.kernel.ObjectKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +43,18 @@ public record Wanted(
     return with(offer, given);
   }
 
+  /** With charts signed as the platform wants it too; its fingerprint stays. */
+  Wanted signed(Signatures platform, Function<ObjectKey, String> seen) {
+    var before = first.stream().map(piece -> piece.signed(platform, seen)).toList();
+    return with(
+        chart.signed(platform, seen),
+        before,
+        values,
+        patches,
+        offer.signed(platform, seen),
+        consent);
+  }
+
   /** With charts from where they are mirrored; its fingerprint stays, so nothing is done anew. */
   Wanted through(Mirrors mirrors) {
     var before = first.stream().map(piece -> piece.through(mirrors)).toList();
@@ -49,6 +64,11 @@ public record Wanted(
   /** With the Secret for its repository in this version. */
   Wanted showing(String secret) {
     return with(chart.showing(secret), first, values, patches, offer, consent);
+  }
+
+  /** All charts, in the order in which they are made. */
+  public Stream<Piece> pieces() {
+    return Stream.concat(first.stream(), Stream.of(chart));
   }
 
   /** The charts one by one, as they are made: those that come first have no values of their own. */
@@ -110,12 +130,14 @@ public record Wanted(
 
   /** What is tried; when it has failed, something else may be tried at once. */
   public String attempt() {
-    return "%s%s %s%s"
+    var keys = pieces().flatMap(piece -> piece.keys().stream()).distinct().toList();
+    return "%s%s %s%s%s"
         .formatted(
             fingerprint.text(),
             consent.suffix(),
             chart.repository(),
-            chart.shown().isEmpty() ? "" : " " + chart.shown());
+            chart.shown().isEmpty() ? "" : " " + chart.shown(),
+            keys.isEmpty() ? "" : " " + keys);
   }
 
   /** What stands on the release, so that it is found again by whoever comes after us. */

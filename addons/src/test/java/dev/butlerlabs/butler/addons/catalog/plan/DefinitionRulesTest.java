@@ -118,6 +118,20 @@ class DefinitionRulesTest {
   }
 
   @Test
+  void point29_chartsOfTheManagerAreNotAskedForASignatureTheyCannotHave() {
+    var said = "repository: \"%s\", name: gcp-csi-driver, provenance: {keysRef: {name: keys}}";
+    var carried = definition("chart: {" + said.formatted("manager://charts") + "}");
+    var fetched = definition("chart: {" + said.formatted("https://charts.example.com") + "}");
+
+    assertThat(
+            Problem.list(
+                DefinitionRules.check(
+                    "gcp-csi-driver", carried, Map.of(), SourcePolicy.everything())))
+        .contains("spec.chart.provenance: charts that the manager carries have no signature");
+    assertThat(check(fetched, Map.of())).isEmpty();
+  }
+
+  @Test
   void point2_circleOfDefinitionsIsRefusedWithItsWay() {
     var others = Map.of("b", definition("dependsOn: [c]"), "c", definition("dependsOn: [some]"));
 
