@@ -3,11 +3,11 @@ package dev.butlerlabs.butler.addons.install;
 import dev.butlerlabs.butler.addons.catalog.plan.ClusterFacts;
 import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.addons.install.plan.Neighbour;
-import dev.butlerlabs.butler.addons.install.plan.Stage;
 import dev.butlerlabs.butler.addons.platform.ClusterReading;
 import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
+import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.clusters.TenantCluster;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.AddonHealth;
@@ -81,24 +81,26 @@ record Surroundings(
   }
 
   private static Neighbour neighbour(TenantAddon addon, Cache cache) {
-    var before = TenantStatus.read(addon, Instant.EPOCH);
+    // There may be very many of them, and each look at one reads all: not more than is asked.
+    var status = addon.getStatus();
     var created = addon.getMetadata().getCreationTimestamp();
     return new Neighbour(
         addon.getMetadata().getNamespace(),
         addon.getMetadata().getName(),
         addon.getSpec(),
         created == null ? Instant.EPOCH : Instant.parse(created),
-        before.facts().release() != null,
-        before.stage() == Stage.INSTALLED && !addon.isMarkedForDeletion(),
+        status != null && TenantStatus.holds(status.helmRelease()),
+        status != null && status.phase() == Phase.INSTALLED && !addon.isMarkedForDeletion(),
         platform(addon, cache));
   }
 
   /** Whether it comes with the cluster as it is now, not with one of that name before it. */
   private static boolean platform(TenantAddon addon, Cache cache) {
-    var uid =
-        cache
-            .find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon))
-            .map(cluster -> cluster.getMetadata().getUid());
-    return uid.isPresent() && Belonging.cluster(addon).equals(uid);
+    var comesWith = Belonging.cluster(addon);
+    return comesWith.isPresent()
+        && comesWith.equals(
+            cache
+                .find(AddonKinds.CLUSTERS, AddonKinds.clusterOf(addon))
+                .map(cluster -> cluster.getMetadata().getUid()));
   }
 }

@@ -206,7 +206,10 @@ final class Workloads implements AutoCloseable {
             Health.troubles(
                 release,
                 facts.workloads(),
-                objects.stream().map(one -> new Health.Workload(one.getKind(), one)).toList());
+                objects.stream()
+                    .filter(one -> Health.made(release, one))
+                    .map(one -> new Health.Workload(one.getKind(), one))
+                    .toList());
         yield !troubles.isEmpty() && HEALTH.stream().map(sights::get).anyMatch(Workloads::full)
             ? new Inside.Unseen(
                 "its cluster has more than %d workloads of a kind made by Helm, of which no more are watched"

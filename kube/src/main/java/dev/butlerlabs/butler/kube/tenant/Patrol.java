@@ -73,6 +73,9 @@ final class Patrol {
   void watch(Collection<? extends Kind<?>> kinds) {
     var ending = new ArrayList<Post<GenericKubernetesResource>>();
     synchronized (this) {
+      if (posts.size() == kinds.size() && posts.keySet().containsAll(kinds)) {
+        return;
+      }
       wanted = List.copyOf(kinds);
       for (var kind : List.copyOf(posts.keySet())) {
         if (!wanted.contains(kind)) {
@@ -129,6 +132,9 @@ final class Patrol {
 
   /** In a list, objects do not say what they are. */
   private static void told(GenericKubernetesResource object, Kind.Coordinates kind) {
+    if (kind.kind().equals(object.getKind())) {
+      return;
+    }
     object.setKind(kind.kind());
     object.setApiVersion(
         kind.group().isEmpty() ? kind.version() : kind.group() + "/" + kind.version());
