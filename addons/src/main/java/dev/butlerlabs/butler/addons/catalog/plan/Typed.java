@@ -22,7 +22,8 @@ final class Typed {
   private static final int LONGEST_SPAN = 64;
   private static final int LONGEST_NUMBER = 40;
 
-  private static final Pattern URL = Pattern.compile("[a-z][a-z0-9+.-]{0,30}://[^\\s/?#]\\S*");
+  private static final Pattern URL =
+      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\\s/?#]\\S*");
   private static final Pattern SPAN =
       Pattern.compile("([0-9]{1,9}(\\.[0-9]{1,9})?(ns|us|ms|s|m|h|d|w|y))+");
 
