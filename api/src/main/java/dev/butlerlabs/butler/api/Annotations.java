@@ -84,6 +84,9 @@ public final class Annotations {
   /** On a TenantAddon: {@code true} lets it take over a Helm release that somebody else made. */
   public static final String ADOPT_RELEASE = "butler.butlerlabs.dev/adopt-release";
 
+  /** On a CustomResourceDefinition with {@link Labels#LEFT_BY}: the chart that brought it. */
+  public static final String LEFT_BY_CHART = "butler.butlerlabs.dev/left-by-chart";
+
   /** On a User: {@code true} asks the server to fill in the password hash. */
   public static final String SYNC_PASSWORD = "butler.butlerlabs.dev/sync-password";
 

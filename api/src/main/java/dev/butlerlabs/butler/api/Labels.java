@@ -75,6 +75,9 @@ public final class Labels {
   /** On a Helm release: hash of what was asked for when it was made. */
   public static final String RELEASE_ORDER = "butler.butlerlabs.dev/release-order";
 
+  /** On a CustomResourceDefinition: UID of the addon that leaves it behind and may purge it. */
+  public static final String LEFT_BY = "butler.butlerlabs.dev/left-by";
+
   /** On a TenantAddon: {@code true} when it comes with its cluster. */
   public static final String PLATFORM_ADDON = "butler.butlerlabs.dev/platform-addon";
 

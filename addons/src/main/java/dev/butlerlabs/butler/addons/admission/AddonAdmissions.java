@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.admission;
 
+import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
@@ -25,9 +26,11 @@ public final class AddonAdmissions {
     return List.of(
         Admission.onWrite(
                 "tenantaddons", TenantAddon.class, new TenantAddonRule(records, new Self(client)))
-            .heeding(Labels.PLATFORM_ADDON),
+            .heeding(Labels.PLATFORM_ADDON)
+            .heedingAnnotation(Annotations.ADOPT_RELEASE),
         Admission.onWrite(
-            "managementaddons", ManagementAddon.class, new ManagementAddonRule(records)),
+                "managementaddons", ManagementAddon.class, new ManagementAddonRule(records))
+            .heedingAnnotation(Annotations.ADOPT_RELEASE),
         Admission.onWrite("addondefinitions", AddonDefinition.class, new DefinitionRule(records)),
         Admission.onWrite("butlerconfig-addons", ButlerConfig.class, new SettingsRule()));
   }

@@ -12,13 +12,7 @@ final class Judgement {
 
   /** Of something that names no version. */
   static Ruling of(List<Problem> now, List<Problem> before, List<Problem> absent) {
-    return of(now, before, absent, List.of());
-  }
-
-  /** Of something that leaves nothing out. */
-  static Ruling of(
-      List<Problem> now, List<Problem> before, List<Problem> absent, List<Problem> unoffered) {
-    return of(now, before, absent, unoffered, List.of());
+    return of(now, before, absent, List.of(), List.of());
   }
 
   /**
@@ -28,14 +22,14 @@ final class Judgement {
    * @param before what was wrong with the object as it is stored; none for a new one
    * @param absent what is not there yet; objects of one batch come in any order
    * @param unoffered versions that no definition lists yet; the same batch may bring the list
-   * @param leftOut what is done without
+   * @param more sentences that its user has to know
    */
   static Ruling of(
       List<Problem> now,
       List<Problem> before,
       List<Problem> absent,
       List<Problem> unoffered,
-      List<Problem> leftOut) {
+      List<String> more) {
     var fresh =
         now.stream()
             .filter(problem -> !before.contains(problem))
@@ -46,7 +40,7 @@ final class Judgement {
             Stream.of(
                     absent.stream().map(one -> one.sentence() + "; it waits until there is"),
                     unoffered.stream().map(one -> one.sentence() + "; it waits until it is"),
-                    leftOut.stream().map(Problem::sentence))
+                    more.stream())
                 .flatMap(told -> told)
                 .toArray(String[]::new))
         : Ruling.of(fresh);

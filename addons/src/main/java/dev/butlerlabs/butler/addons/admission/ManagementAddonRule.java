@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.addons.admission;
 
+import dev.butlerlabs.butler.addons.admission.plan.Takeover;
 import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
 import dev.butlerlabs.butler.addons.catalog.plan.ManagementAddonRules;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
+import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.admission.Request;
 import dev.butlerlabs.butler.kube.admission.Rule;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an addon of the management cluster may be ordered, or changed. */
@@ -39,7 +42,11 @@ final class ManagementAddonRule implements Rule<ManagementAddon> {
         CatalogRules.absent(addon.getSpec().addon(), catalog).stream().toList(),
         CatalogRules.offered(
             addon.getSpec().addon(), addon.getSpec().version(), catalog, installed(old)),
-        ManagementAddonRules.leftOut(addon.getSpec(), catalog));
+        Stream.concat(
+                ManagementAddonRules.leftOut(addon.getSpec(), catalog).stream()
+                    .map(Problem::sentence),
+                Takeover.warning(addon, old, told(old)).stream())
+            .toList());
   }
 
   private List<Problem> beside(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {
@@ -51,6 +58,10 @@ final class ManagementAddonRule implements Rule<ManagementAddon> {
   private List<Problem> judge(ManagementAddon addon, Map<String, AddonDefinitionSpec> catalog) {
     return ManagementAddonRules.check(
         addon.getMetadata().getName(), addon.getSpec(), catalog, records.sources());
+  }
+
+  private static List<Condition> told(@Nullable ManagementAddon old) {
+    return old == null || old.getStatus() == null ? List.of() : old.getStatus().conditions();
   }
 
   private static String installed(@Nullable ManagementAddon old) {

@@ -1,12 +1,14 @@
 package dev.butlerlabs.butler.addons.admission;
 
 import dev.butlerlabs.butler.addons.admission.plan.Claim;
+import dev.butlerlabs.butler.addons.admission.plan.Takeover;
 import dev.butlerlabs.butler.addons.catalog.plan.CatalogRules;
 import dev.butlerlabs.butler.addons.catalog.plan.TeamRules;
 import dev.butlerlabs.butler.addons.catalog.plan.TenantAddonRules;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
+import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kube.admission.Request;
@@ -39,7 +41,14 @@ final class TenantAddonRule implements Rule<TenantAddon> {
     }
     var addon = request.subject();
     var old = request.old();
-    var namespace = request.key().namespace();
+    if (old != null && Takeover.asksForNothingElse(addon, old)) {
+      return Ruling.allowed(
+          Takeover.warning(addon, old, told(old)).stream().toArray(String[]::new));
+    }
+    return judged(addon, old, request.key().namespace());
+  }
+
+  private Ruling judged(TenantAddon addon, @Nullable TenantAddon old, String namespace) {
     var catalog = records.catalogWith(Objects.requireNonNullElse(addon.getSpec().addon(), ""));
     var claims = Claim.check(addon, old, catalog, records.clusters(namespace));
     if (!claims.isEmpty() && old != null) {
@@ -62,7 +71,8 @@ final class TenantAddonRule implements Rule<TenantAddon> {
         problems,
         before,
         TenantAddonRules.absent(spec, catalog).stream().toList(),
-        CatalogRules.offered(spec.addon(), spec.version(), catalog, installed(old)));
+        CatalogRules.offered(spec.addon(), spec.version(), catalog, installed(old)),
+        Takeover.warning(addon, old, told(old)).stream().toList());
   }
 
   private List<Problem> judge(
@@ -71,6 +81,10 @@ final class TenantAddonRule implements Rule<TenantAddon> {
       Map<String, TenantAddonSpec> others) {
     return TenantAddonRules.check(
         name(addon), addon.getSpec(), false, catalog, others, records.sources());
+  }
+
+  private static List<Condition> told(@Nullable TenantAddon old) {
+    return old == null || old.getStatus() == null ? List.of() : old.getStatus().conditions();
   }
 
   private static String installed(@Nullable TenantAddon old) {

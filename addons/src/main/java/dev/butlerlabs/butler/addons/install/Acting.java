@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.install.Operations.Request;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Consent;
+import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Past;
 import dev.butlerlabs.butler.addons.install.plan.Past.Purpose;
@@ -15,6 +16,7 @@ import dev.butlerlabs.butler.addons.platform.plan.Belonging;
 import dev.butlerlabs.butler.api.Annotations;
 import dev.butlerlabs.butler.api.WireFormat;
 import dev.butlerlabs.butler.api.addons.DriftPolicy;
+import dev.butlerlabs.butler.api.addons.LeftoverPolicy;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kernel.Timeline;
 import dev.butlerlabs.butler.kube.Outcome;
@@ -39,10 +41,12 @@ final class Acting {
   private static final Set<String> SAID = Set.of("addon", "helm", "version", "values", "patches");
 
   private final Operations operations;
+  private final Helm helm;
   private final HelmWork work;
 
   Acting(Operations operations, Helm helm, ChartSources sources, Timeline timeline) {
     this.operations = operations;
+    this.helm = helm;
     this.work = new HelmWork(helm, sources, timeline);
   }
 
@@ -64,15 +68,21 @@ final class Acting {
   }
 
   /** Takes the first away, then the others. */
-  Outcome remove(HasMetadata addon, Destination from, List<ReleaseKey> releases) {
-    var uid = Belonging.releaseOwner(addon);
+  Outcome remove(
+      HasMetadata addon, Destination from, List<ReleaseKey> releases, LeftoverPolicy policy) {
+    var removing = new Removing(helm, from, Belonging.releaseOwner(addon), policy);
     return asked(
         operations.ask(
             new Request(
-                AddonKinds.keyOf(addon), from.name(), releases.getFirst(), Purpose.REMOVE, "", ""),
+                AddonKinds.keyOf(addon),
+                from.name(),
+                releases.getFirst(),
+                Purpose.REMOVE,
+                Ending.order(policy),
+                ""),
             HelmWork.budget(releases.size(), TO_REMOVE),
             () -> work.look(from),
-            progress -> work.remove(from, releases, uid, TO_REMOVE, progress)));
+            progress -> removing.remove(releases, TO_REMOVE, progress)));
   }
 
   private static Outcome asked(boolean taken) {

@@ -34,7 +34,10 @@ public enum AddonEvent implements EventReason {
   ADDON_DELETING(false),
 
   /** It is gone, and something of it is not. */
-  ADDON_LEFTOVERS(true);
+  ADDON_LEFTOVERS(true),
+
+  /** It is gone, and what it would have left behind as well. */
+  ADDON_PURGED(false);
 
   private final boolean warning;
 

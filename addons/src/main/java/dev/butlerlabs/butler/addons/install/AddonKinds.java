@@ -6,6 +6,7 @@ import dev.butlerlabs.butler.addons.catalog.plan.SourcePolicy;
 import dev.butlerlabs.butler.api.addons.AddonDefinition;
 import dev.butlerlabs.butler.api.addons.AddonDefinitionSpec;
 import dev.butlerlabs.butler.api.addons.CrdPolicy;
+import dev.butlerlabs.butler.api.addons.LeftoverPolicy;
 import dev.butlerlabs.butler.api.addons.ManagementAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddon;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
@@ -135,6 +136,11 @@ final class AddonKinds {
     var found = definition == null ? null : catalog.get(definition);
     var defaults = found == null ? null : found.defaults();
     return defaults == null ? null : defaults.crds();
+  }
+
+  /** What becomes of what stays behind. */
+  static LeftoverPolicy leftovers(@Nullable LeftoverPolicy said) {
+    return said == null ? LeftoverPolicy.KEEP : said;
   }
 
   static Map<String, AddonDefinitionSpec> catalog(Cache cache) {

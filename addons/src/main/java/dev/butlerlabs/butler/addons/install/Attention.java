@@ -115,7 +115,7 @@ final class Attention {
     hear(now);
     return switch (trouble) {
       case Found.Gone() -> new Drift.Gone(repair);
-      case Found.Replaced(int revision) -> new Drift.Replaced(revision);
+      case Found.Replaced(int revision, var by) -> new Drift.Replaced(revision, by);
       case Found.Unclear(var sentence) -> new Drift.Unclear(sentence);
       case null, default -> compared(repair, now);
     };

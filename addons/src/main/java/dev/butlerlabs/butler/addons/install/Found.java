@@ -1,9 +1,11 @@
 package dev.butlerlabs.butler.addons.install;
 
+import dev.butlerlabs.butler.addons.helm.plan.Engine;
 import dev.butlerlabs.butler.addons.install.plan.Difference;
 import dev.butlerlabs.butler.kube.Kind;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What came of looking at the objects of a release. */
@@ -29,8 +31,12 @@ sealed interface Found {
     }
   }
 
-  /** The release holds other objects than were installed. */
-  record Replaced(int revision) implements Found {}
+  /**
+   * The release holds other objects than were installed.
+   *
+   * @param by the engine that put them there, if one did
+   */
+  record Replaced(int revision, Optional<Engine> by) implements Found {}
 
   /** There is no such release. */
   record Gone() implements Found {}

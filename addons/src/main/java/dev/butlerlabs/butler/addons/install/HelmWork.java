@@ -9,13 +9,13 @@ import dev.butlerlabs.butler.addons.helm.LocalChart;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.ReleaseNote;
 import dev.butlerlabs.butler.addons.helm.Released;
+import dev.butlerlabs.butler.addons.helm.plan.Engine;
 import dev.butlerlabs.butler.addons.helm.plan.Patch;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
 import dev.butlerlabs.butler.addons.helm.plan.Values;
 import dev.butlerlabs.butler.addons.install.plan.Consent;
-import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Facts;
 import dev.butlerlabs.butler.addons.install.plan.Piece;
 import dev.butlerlabs.butler.addons.install.plan.Result;
@@ -29,12 +29,10 @@ import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import dev.butlerlabs.butler.kube.write.Trouble;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** What a job does with Helm on one cluster. It may be cut off anywhere and done anew. */
 final class HelmWork {
@@ -124,13 +122,14 @@ final class HelmWork {
       var order = Checksum.of(piece.toString()).text();
       if (place(to, piece, Content.none(), owner, order, wanted.timeout(), step)
           instanceof Answer.Refused<Placed>(var refusal)) {
-        return new Result.Refused(refusal);
+        return new Result.Refused(new Keepers(to).named(refusal));
       }
     }
     var order = wanted.mark();
     var content = new Content(wanted.values(), wanted.patches());
     return switch (place(to, wanted.chart(), content, owner, order, wanted.timeout(), step)) {
-      case Answer.Refused<Placed>(var refusal) -> new Result.Refused(refusal);
+      case Answer.Refused<Placed>(var refusal) ->
+          new Result.Refused(new Keepers(to).named(refusal));
       case Answer.Done<Placed>(var placed) -> new Result.Deployed(facts(placed, wanted));
     };
   }
@@ -181,6 +180,9 @@ final class HelmWork {
               if (note.isPresent() && !owner.consent().adopts() && !owns(owner, note.get())) {
                 return new Answer.Refused<>(taken(to, piece.release(), note.get()));
               }
+              note.filter(one -> !owns(owner, one))
+                  .flatMap(_ -> new Keepers(to).of(piece.release()))
+                  .ifPresent(keeper -> step.accept("taking over: " + keeper.warning()));
               return note.filter(one -> owns(owner, one) && stands(one, order)).isPresent()
                   ? helm.status(to.login(), piece.release(), LOOK)
                       .then(released -> new Answer.Done<>(new Placed(released, "")))
@@ -250,67 +252,14 @@ final class HelmWork {
   }
 
   private static Refusal taken(Destination to, ReleaseKey release, ReleaseNote note) {
+    var keeper = new Keepers(to).of(release);
     return Refusal.of(
-        Cause.NAME_TAKEN,
+        keeper.map(Engine::release).orElse(Cause.NAME_TAKEN),
         "deploying release %s on cluster %s".formatted(release, to.name()),
-        "revision %d of a release of that name is there which this addon did not make; the annotation %s: \"true\" on the addon takes it over, and status.pendingUpgrade tells what that would change"
-            .formatted(note.revision(), Annotations.ADOPT_RELEASE));
-  }
-
-  /** Takes releases away in this order; one that belongs to somebody else by now is left. */
-  Result remove(
-      Destination from,
-      List<ReleaseKey> releases,
-      String uid,
-      Duration each,
-      Consumer<String> step) {
-    var owner = new Owner(uid, Consent.NONE);
-    var stays = new ArrayList<String>();
-    for (var release : releases) {
-      step.accept("looking for release " + release);
-      var done =
-          helm.note(from.login(), release, LOOK)
-              .then(note -> uninstall(from, release, note, owner, each, step));
-      switch (done) {
-        case Answer.Refused<List<String>>(var refusal) -> {
-          return new Result.Refused(refusal);
-        }
-        case Answer.Done<List<String>>(var kept) -> stays.addAll(kept);
-      }
-    }
-    releases.stream()
-        .map(ReleaseKey::namespace)
-        .distinct()
-        .forEach(name -> stays.addAll(Leftovers.namespace(from, name)));
-    return new Result.Removed(stays);
-  }
-
-  private Answer<List<String>> uninstall(
-      Destination from,
-      ReleaseKey release,
-      Optional<ReleaseNote> note,
-      Owner owner,
-      Duration within,
-      Consumer<String> step) {
-    if (note.isEmpty()) {
-      return new Answer.Done<>(List.of());
-    }
-    if (!owns(owner, note.get())) {
-      return new Answer.Done<>(List.of("release %s of somebody else".formatted(release)));
-    }
-    // What they are is known only as long as the release is there.
-    var definitions = Leftovers.definitions(from, release);
-    step.accept(
-        "uninstalling release %s%s"
+        "revision %d of a release of that name is there which %s; the annotation %s: \"true\" on the addon takes it over, and status.pendingUpgrade tells what that would change"
             .formatted(
-                release, definitions.isEmpty() ? "" : ", without " + Ending.shortly(definitions)));
-    return helm.uninstall(from.login(), release, within)
-        .then(
-            kept ->
-                new Answer.Done<>(
-                    Stream.concat(
-                            kept.stream().map("%s (its chart wants it kept)"::formatted),
-                            definitions.stream())
-                        .toList()));
+                note.revision(),
+                keeper.map(one -> one.title() + " looks after").orElse("this addon did not make"),
+                Annotations.ADOPT_RELEASE));
   }
 }

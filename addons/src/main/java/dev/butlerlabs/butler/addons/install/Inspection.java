@@ -85,7 +85,7 @@ final class Inspection {
               .formatted(release, stored.status().word()));
     }
     if (!Manifests.hash(stored.manifest()).equals(manifest)) {
-      return new Found.Replaced(stored.revision());
+      return new Found.Replaced(stored.revision(), stored.keeper());
     }
     if (!manifests.holds(manifest)) {
       manifests.keep(manifest, stored.manifest());

@@ -1,25 +1,20 @@
 package dev.butlerlabs.butler.addons.install;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
-import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * What stays on a cluster when a release goes, beside what its chart wants kept: Helm never deletes
@@ -42,46 +37,46 @@ final class Leftovers {
                     new Attempt(
                         "read", "release", new ObjectKey(release.namespace(), release.name())),
                     () ->
-                        names(client, release)
-                            .filter(name -> there(client, name))
+                        look(client, release).definitions().stream()
                             .map("%s/%%s (of its crds folder)".formatted(KIND)::formatted)
                             .toList())));
+  }
+
+  /**
+   * What a release brought that stays without it.
+   *
+   * @param chart it is made of
+   */
+  record Brought(String chart, List<String> definitions) {}
+
+  /** The same, for those who must know. */
+  static Answer<Brought> brought(KubernetesClient client, ReleaseKey release) {
+    return Asking.ask(
+        new Attempt("read", "release", new ObjectKey(release.namespace(), release.name())),
+        () -> look(client, release));
+  }
+
+  private static Brought look(KubernetesClient client, ReleaseKey release) {
+    return releases(client, release.namespace(), ",name=" + release.name()).stream()
+        .max(StoredRelease.BY_REVISION)
+        .map(StoredRelease::content)
+        .map(
+            content ->
+                new Brought(
+                    content.at("/chart/metadata/name").asText(),
+                    names(content).stream().filter(name -> there(client, name)).toList()))
+        .orElseGet(() -> new Brought("", List.of()));
+  }
+
+  /** What cannot be read Helm could not have installed. */
+  private static List<String> names(JsonNode content) {
+    return StoredRelease.folder(content).orElse(List.of());
   }
 
   /** Without the release to which they belong, if they belong to one. */
   private static boolean there(KubernetesClient client, String name) {
     var found = client.apiextensions().v1().customResourceDefinitions().withName(name).get();
     return found != null && !labels(found).containsKey("app.kubernetes.io/managed-by");
-  }
-
-  private static Stream<String> names(KubernetesClient client, ReleaseKey release) {
-    return releases(client, release.namespace(), ",name=" + release.name()).stream()
-        .max(StoredRelease.BY_REVISION)
-        .stream()
-        .flatMap(Leftovers::definitions)
-        .distinct();
-  }
-
-  private static Stream<String> definitions(Secret stored) {
-    var names = new ArrayList<String>();
-    for (var file : StoredRelease.content(stored).at("/chart/files")) {
-      if (file.path("name").asText().startsWith("crds/")) {
-        names.addAll(names(file.path("data").asText()));
-      }
-    }
-    return names.stream();
-  }
-
-  private static List<String> names(String packed) {
-    try {
-      return ManifestYaml.objects(new String(Base64.getDecoder().decode(packed), UTF_8)).stream()
-          .filter(one -> KIND.equals(one.path("kind").asText()))
-          .map(one -> one.at("/metadata/name").asText())
-          .toList();
-    } catch (YAMLException | IllegalArgumentException unreadable) {
-      // Helm could not have installed it.
-      return List.of();
-    }
   }
 
   /** A namespace that was made for addons, when no release is in it any more. */
@@ -96,19 +91,24 @@ final class Leftovers {
   }
 
   private static Optional<String> namespace(KubernetesClient client, String name) {
-    var found = client.namespaces().withName(name).get();
-    var made =
-        found != null
-            && !found.isMarkedForDeletion()
-            && Labels.MANAGED_BY_BUTLER.equals(labels(found).get(Labels.MANAGED_BY));
-    if (!made || !releases(client, name, "").isEmpty()) {
-      return Optional.empty();
-    }
-    var volumes = client.persistentVolumeClaims().inNamespace(name).list().getItems().size();
-    return Optional.of(
-        "Namespace/%s (made for addons%s)"
-            .formatted(
-                name, volumes == 0 ? "" : "; PersistentVolumeClaims with data in it: " + volumes));
+    return made(client, name)
+        .map(
+            _ -> {
+              var volumes =
+                  client.persistentVolumeClaims().inNamespace(name).list().getItems().size();
+              return "Namespace/%s (made for addons%s)"
+                  .formatted(
+                      name,
+                      volumes == 0 ? "" : "; PersistentVolumeClaims with data in it: " + volumes);
+            });
+  }
+
+  /** The namespace, if it was made for addons and no release is in it. */
+  static Optional<Namespace> made(KubernetesClient client, String name) {
+    return Optional.ofNullable(client.namespaces().withName(name).get())
+        .filter(found -> !found.isMarkedForDeletion())
+        .filter(found -> Labels.MANAGED_BY_BUTLER.equals(labels(found).get(Labels.MANAGED_BY)))
+        .filter(_ -> releases(client, name, "").isEmpty());
   }
 
   private static List<Secret> releases(KubernetesClient client, String namespace, String more) {

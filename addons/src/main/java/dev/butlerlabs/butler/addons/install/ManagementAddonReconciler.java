@@ -202,12 +202,11 @@ public final class ManagementAddonReconciler
             ManagementNeeds.dependents(addon, catalog, context.cache()),
             false,
             Optional.empty(),
+            AddonKinds.leftovers(addon.getSpec().leftovers()),
             context.now());
     var step = Ending.of(seen);
-    if (step instanceof Ending.LetGo(var leftovers)) {
-      if (!leftovers.isEmpty()) {
-        teller.leftovers(addon, leftovers);
-      }
+    if (step instanceof Ending.LetGo end) {
+      teller.leftovers(addon, end);
       forget(context.key());
       return Cleanup.done();
     }
@@ -223,7 +222,10 @@ public final class ManagementAddonReconciler
           case Ending.Uninstall _ when upkeep.busy(context.key()) -> Outcome.settled();
           case Ending.Uninstall _ ->
               acting.remove(
-                  addon, here, releases(addon, catalog, seen.past().over(before.facts())));
+                  addon,
+                  here,
+                  releases(addon, catalog, seen.past().over(before.facts())),
+                  seen.policy());
           case Ending.Hold _, Ending.Attend _, Ending.Pause _, Ending.LetGo _ ->
               Acting.comeBack(report, context.now());
         });

@@ -86,6 +86,24 @@ record ServedKinds(Map<String, Coordinates> known, Set<String> watchable) {
     return Optional.ofNullable(known.get(name)).filter(_ -> watchable.contains(name));
   }
 
+  /** All kinds of namespaces that are stored: what can be watched is. */
+  List<Coordinates> stored() {
+    return known.entrySet().stream()
+        .filter(one -> one.getValue().namespaced() && watchable.contains(one.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** Those of that name, in whichever group. */
+  List<Coordinates> named(String kind) {
+    return known.values().stream().filter(one -> one.kind().equals(kind)).toList();
+  }
+
+  boolean namespaced(String version, String kind) {
+    var found = known.get(version + " " + kind);
+    return found != null && found.namespaced();
+  }
+
   /** Where the object is, or would be. */
   Part part(ObjectNode object, String usualNamespace) {
     var version = object.path("apiVersion").asText();

@@ -1,25 +1,33 @@
 package dev.butlerlabs.butler.addons.install;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
+import dev.butlerlabs.butler.addons.helm.plan.Engine;
+import dev.butlerlabs.butler.addons.helm.plan.ManifestYaml;
 import dev.butlerlabs.butler.addons.helm.plan.ReleaseStatus;
 import dev.butlerlabs.butler.api.Labels;
 import dev.butlerlabs.butler.kernel.ObjectKey;
 import dev.butlerlabs.butler.kube.write.Answer;
 import dev.butlerlabs.butler.kube.write.Asking;
 import dev.butlerlabs.butler.kube.write.Attempt;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * A release as Helm keeps it, read without Helm: one request instead of a process. It is never
@@ -27,8 +35,10 @@ import java.util.zip.GZIPInputStream;
  *
  * @param owner whose it says it is; empty when it says nothing
  * @param manifest what was installed; it may hold Secrets, so it is never printed
+ * @param writer the engine that stored it, if one did
  */
-record StoredRelease(int revision, ReleaseStatus status, String owner, String manifest) {
+record StoredRelease(
+    int revision, ReleaseStatus status, String owner, String manifest, Optional<Engine> writer) {
 
   /** What is serving, or being worked on. */
   private static final String IN_USE =
@@ -83,7 +93,25 @@ record StoredRelease(int revision, ReleaseStatus status, String owner, String ma
         number(secret),
         ReleaseStatus.read(labels.getOrDefault("status", "")),
         labels.getOrDefault(Labels.RELEASE_OWNER, ""),
-        manifest(secret));
+        manifest(secret),
+        writer(secret));
+  }
+
+  private static Optional<Engine> writer(Secret secret) {
+    return Engine.among(
+        secret.getMetadata().getManagedFields().stream()
+            .map(ManagedFieldsEntry::getManager)
+            .toList());
+  }
+
+  /** The engine that looks after it, as far as the release itself tells. */
+  Optional<Engine> keeper() {
+    return writer.or(() -> Engine.ofAny(objects()));
+  }
+
+  /** What it consists of; nothing when that cannot be read. */
+  List<ObjectNode> objects() {
+    return Keepers.objects(manifest);
   }
 
   /** Empty when it cannot be read: then it is not what we have installed. */
@@ -102,6 +130,25 @@ record StoredRelease(int revision, ReleaseStatus status, String owner, String ma
     } catch (IOException | IllegalArgumentException unreadable) {
       return MissingNode.getInstance();
     }
+  }
+
+  /** Definitions in the chart's own folder {@code crds}; nothing when it cannot be read. */
+  static Optional<List<String>> folder(JsonNode content) {
+    var names = new ArrayList<String>();
+    try {
+      for (var file : content.at("/chart/files")) {
+        if (file.path("name").asText().startsWith("crds/")) {
+          var text = new String(Base64.getDecoder().decode(file.path("data").asText()), UTF_8);
+          ManifestYaml.objects(text).stream()
+              .filter(one -> one.path("kind").asText().equals("CustomResourceDefinition"))
+              .map(one -> one.at("/metadata/name").asText())
+              .forEach(names::add);
+        }
+      }
+    } catch (YAMLException | IllegalArgumentException unreadable) {
+      return Optional.empty();
+    }
+    return Optional.of(names.stream().distinct().toList());
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.butlerlabs.butler.addons.install.plan.AddonReport;
 import dev.butlerlabs.butler.addons.install.plan.Before;
 import dev.butlerlabs.butler.addons.install.plan.Difference;
 import dev.butlerlabs.butler.addons.install.plan.Drift;
+import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.api.addons.PendingUpgrade;
 import dev.butlerlabs.butler.kube.write.EventQueue;
@@ -82,7 +83,13 @@ final class Teller {
     }
   }
 
-  void leftovers(HasMetadata addon, String sentence) {
-    events.tell(addon, AddonEvent.ADDON_LEFTOVERS, sentence);
+  /** What stays of an addon that is gone, and what does not. */
+  void leftovers(HasMetadata addon, Ending.LetGo end) {
+    if (!end.leftovers().isEmpty()) {
+      events.tell(addon, AddonEvent.ADDON_LEFTOVERS, end.leftovers());
+    }
+    if (!end.purged().isEmpty()) {
+      events.tell(addon, AddonEvent.ADDON_PURGED, end.purged());
+    }
   }
 }

@@ -48,10 +48,10 @@ final class TenantLeaving {
   Cleanup cleanup(TenantAddon addon, Context context) {
     var scene = look(addon, context);
     var step = Ending.of(scene.seen());
-    if (step instanceof Ending.LetGo(var leftovers)) {
+    if (step instanceof Ending.LetGo end) {
       // One that comes with its cluster comes back to its release.
-      if (!leftovers.isEmpty() && !scene.around().self().platform()) {
-        teller.leftovers(addon, leftovers);
+      if (!scene.around().self().platform()) {
+        teller.leftovers(addon, end);
       }
       return Cleanup.done();
     }
@@ -74,6 +74,7 @@ final class TenantLeaving {
             Needs.dependents(around.self(), around.neighbours(), around.catalog()),
             policy == DeletionPolicy.ORPHAN || around.self().platform(),
             policy == DeletionPolicy.FORCE_AFTER ? Optional.of(force(addon)) : Optional.empty(),
+            AddonKinds.leftovers(addon.getSpec().leftovers()),
             context.now());
     return new Scene(addon, before, around, door, seen);
   }
@@ -95,7 +96,8 @@ final class TenantLeaving {
           acting.remove(
               scene.addon(),
               new TenantDestination(Objects.requireNonNull(scene.door().key()), clients),
-              releases(scene));
+              releases(scene),
+              scene.seen().policy());
       case Ending.Hold _ when scene.door().unwatched() -> Outcome.lookAgain(Acting.LOOK_AGAIN);
       case Ending.Hold _, Ending.Attend _, Ending.Pause _, Ending.LetGo _ ->
           Acting.comeBack(report, context.now());

@@ -1,7 +1,6 @@
 package dev.butlerlabs.butler.addons.install;
 
 import dev.butlerlabs.butler.addons.helm.PackedTexts;
-import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.Drifts.Charge;
 import dev.butlerlabs.butler.addons.install.Workloads.Sighting;
 import dev.butlerlabs.butler.addons.install.plan.AddonReport;
@@ -115,8 +114,7 @@ final class Upkeep implements AutoCloseable {
 
   /** What is to be told of what the catalog offers, or of what taking over would change. */
   Optional<PendingUpgrade> offer(Charge charge, Step step, @Nullable PendingUpgrade before) {
-    return step instanceof Step.Pause(var refusal, _, var wanted)
-            && refusal.cause() == Cause.NAME_TAKEN
+    return step instanceof Step.Pause(var refusal, _, var wanted) && refusal.cause().adoptable()
         ? offers.tellTakeover(charge.addon(), wanted, refusal, before)
         : offers.tell(charge.addon(), charge.facts(), step, before);
   }
@@ -138,7 +136,7 @@ final class Upkeep implements AutoCloseable {
       @Nullable PendingUpgrade told,
       Instant now) {
     var tried =
-        step.refusal().cause() == Cause.NAME_TAKEN
+        step.refusal().cause().adoptable()
             ? offers.attendTakeover(charge.addon(), step.wanted(), step.refusal(), owner, on, told)
             : Optional.<Instant>empty();
     return first(now, List.of(report.next(), tried, tend(charge, on, sighting, now)));

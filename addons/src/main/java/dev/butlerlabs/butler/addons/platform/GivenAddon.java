@@ -52,7 +52,8 @@ public final class GivenAddon {
             null,
             null,
             null,
-            List.of()));
+            List.of(),
+            null));
     return addon;
   }
 }

@@ -89,7 +89,8 @@ final class PlatformOrders {
             null,
             care.drift(),
             care.upgrades(),
-            List.of()));
+            List.of(),
+            null));
     return addon;
   }
 

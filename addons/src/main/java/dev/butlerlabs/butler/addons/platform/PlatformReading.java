@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One look at a cluster and at what decides about its addons. */
@@ -46,9 +47,6 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
   static final Kind<ProviderConfig> PROVIDERS = Kind.of(ProviderConfig.class);
   static final Kind<ButlerConfig> CONFIGS = Kind.of(ButlerConfig.class);
   static final Index<TenantAddon> BY_OWNER = Index.byOwner(ADDONS);
-
-  /** Reasons for which an addon leaves its release to somebody else. */
-  private static final Set<String> OF_OTHERS = Set.of("NameTaken", "ReleaseReplaced");
 
   private static final AddonVersions NO_VERSIONS =
       new AddonVersions(null, null, null, null, null, null);
@@ -194,11 +192,10 @@ record PlatformReading(TenantCluster cluster, Cache cache) {
             .map(TenantAddonStatus::installedVersion)
             .orElseGet(() -> pinned().getOrDefault(definition, "")),
         status.map(TenantAddonStatus::message).orElse("it was just ordered"),
-        status.filter(PlatformReading::byHand).isPresent());
+        Held.keeper(status.map(PlatformReading::reasons).orElse(Set.of())));
   }
 
-  /** Whether what is there is somebody else's, as the addon tells. */
-  private static boolean byHand(TenantAddonStatus status) {
-    return status.conditions().stream().anyMatch(one -> OF_OTHERS.contains(one.reason()));
+  private static Set<String> reasons(TenantAddonStatus status) {
+    return status.conditions().stream().map(Condition::reason).collect(Collectors.toSet());
   }
 }

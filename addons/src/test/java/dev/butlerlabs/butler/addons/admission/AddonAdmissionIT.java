@@ -117,6 +117,32 @@ class AddonAdmissionIT {
         .contains("Warning: spec.addon: there is no AddonDefinition nobody");
   }
 
+  @Test
+  void point13_adoptingWhatAnEngineLooksAfterIsTakenWithAWarning() {
+    desk.order("theirs", "addon: nobody").requireSuccess();
+    desk.kubectl(
+            "patch",
+            "tenantaddon",
+            "theirs",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            """
+            {"status": {"conditions": [{"type": "Ready", "status": "False", "message": "",
+              "reason": "ReleaseOfFlux", "lastTransitionTime": "2026-03-01T12:00:00Z"}]}}
+            """)
+        .requireSuccess();
+
+    assertThat(
+            warned(
+                desk.kubectl(
+                    "annotate",
+                    "tenantaddon",
+                    "theirs",
+                    "butler.butlerlabs.dev/adopt-release=true")))
+        .contains("Warning: ", "Flux looks after it", "stop Flux first");
+  }
+
   /** What was told although it was stored. */
   private static String warned(KubectlResult result) {
     result.requireSuccess();
@@ -293,6 +319,7 @@ class AddonAdmissionIT {
                 .stderr())
         .contains("change spec.addons of TenantCluster web");
     desk.kubectl("label", name, "mine=too").requireSuccess();
+    desk.kubectl("annotate", name, "butler.butlerlabs.dev/adopt-release=true").requireSuccess();
     desk.kubectl("delete", name, "--wait=false").requireSuccess();
     desk.order("other", CHART.formatted("https://x.org", "north")).requireSuccess();
     assertThat(

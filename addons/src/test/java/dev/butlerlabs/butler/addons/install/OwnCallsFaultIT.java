@@ -209,6 +209,9 @@ class OwnCallsFaultIT {
         addon().delete();
         site.cluster.await().within(Site.PATIENCE).untilGone(addon());
         assertThat(helm("list", "--output", "json")).as(what).isEqualToIgnoringWhitespace("[]");
+        assertThat(site.cluster.kubectl("get", "crd", "things." + group(site.cluster)).exit())
+            .as("what it leaves behind is purged, " + what)
+            .isNotZero();
       }
     }
   }
@@ -271,6 +274,7 @@ class OwnCallsFaultIT {
           version: %s
           values: {shown: %s}
           driftPolicy: Repair
+          leftovers: Empty
         """
             .formatted(name, definition, version, shown));
   }

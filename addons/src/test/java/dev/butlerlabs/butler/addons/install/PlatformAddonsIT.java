@@ -136,6 +136,42 @@ class PlatformAddonsIT {
         .containsExactly("cilium BUTLER", "cert-manager MANUAL");
   }
 
+  @Test
+  void point13_releaseOrObjectsThatAnEngineLooksAfterAreSaidToBeIts() throws IOException {
+    site.cluster
+        .kubectlReading(
+            """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: cert-manager, labels: {argocd.argoproj.io/instance: all}}
+            """,
+            "--namespace=" + there,
+            "apply",
+            "-f",
+            "-")
+        .requireSuccess();
+    order("{cni: {}, certManager: {}}");
+    await("Argo CD's object is in the way", status -> keepers(status).contains("ARGOCD"));
+    site.awaitSynced("web-cilium", "AsReleased");
+    var map = configMap("cilium", "theirs");
+    var flux = map.replace("metadata:", "metadata:\n  labels: {helm.toolkit.fluxcd.io/name: it}");
+    var theirs = site.workshop.chart("web", "1.1.0", Map.of("map.yaml", flux));
+
+    site.helm(there, "upgrade", "cilium", theirs.toString(), "--force-conflicts");
+
+    var told = await("it is Flux's", status -> keepers(status).contains("FLUX"));
+    assertThat(keepers(told)).containsExactly("FLUX", "ARGOCD");
+    assertThat(Objects.requireNonNull(site.addon("web-cilium").require().getStatus()).message())
+        .contains("Flux made revision 2");
+  }
+
+  private static List<String> keepers(TenantClusterStatus status) {
+    var seen = status.observedState();
+    return seen == null
+        ? List.of()
+        : seen.addons().stream().map(one -> one.managedBy().name()).toList();
+  }
+
   /** The controller's pods never start here: what Helm does for it is all that is looked at. */
   @Test
   void point8_clusterOnGoogleCloudGetsItsControllerOutOfTheManager() throws IOException {

@@ -101,6 +101,51 @@ class TakeoverIT {
     site.cluster.kubectl("delete", "addondefinition", definition).requireSuccess();
   }
 
+  @Test
+  void point13_engineThatLooksAfterTheReleaseIsNamedUntilItIsTakenOver() throws IOException {
+    var map =
+        SHOWN.replace("metadata:", "metadata:\n  labels: {helm.toolkit.fluxcd.io/name: shop}");
+    var theirs = site.workshop.chart("web", "0.9.0", Map.of("map.yaml", map)).toString();
+    site.helm(there, "install", "shop", theirs);
+
+    site.order("shop", there, "1.0.0", "");
+    var told = awaitTold("1 added, 1 changed, 0 removed");
+
+    assertThat(told.version()).isEqualTo("1.0.0");
+    var status = Objects.requireNonNull(site.addon("shop").require().getStatus());
+    assertThat(site.told("shop", "Ready", "ReleaseOfFlux")).isTrue();
+    assertThat(status.message()).contains("Flux looks after", "stop Flux first", "adopt-release");
+    site.cluster
+        .kubectl("annotate", "tenantaddon", "shop", "butler.butlerlabs.dev/adopt-release=true")
+        .requireSuccess();
+    site.awaitPhase("shop", Phase.INSTALLED);
+  }
+
+  @Test
+  void point13_engineWhoseObjectIsInTheWayIsNamed() {
+    site.cluster
+        .kubectlReading(
+            """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata:
+              name: new
+              annotations: {argocd.argoproj.io/tracking-id: "shop:/ConfigMap:%s/new"}
+            """
+                .formatted(there),
+            "--namespace=" + there,
+            "apply",
+            "-f",
+            "-")
+        .requireSuccess();
+
+    site.order("shop", there, "1.0.0", "");
+    site.awaitReason("shop", "Ready", "ObjectOfArgoCd");
+
+    assertThat(Objects.requireNonNull(site.addon("shop").require().getStatus()).message())
+        .contains("ConfigMap \"new\"", "leave it to Argo CD");
+  }
+
   private PendingUpgrade awaitTold(String summary) {
     var status =
         site.awaitTold(

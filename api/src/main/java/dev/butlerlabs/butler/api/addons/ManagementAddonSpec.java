@@ -43,7 +43,8 @@ public record ManagementAddonSpec(
         @Doc(
             "Changes to objects of the chart where its values do not reach, after those of the"
                 + " AddonDefinition. What they make is the release: helm shows it so.")
-        List<ObjectPatch> patches)
+        List<ObjectPatch> patches,
+    @Doc(LeftoverPolicy.WORDS) @Nullable LeftoverPolicy leftovers)
     implements Wire {
 
   public ManagementAddonSpec {

@@ -31,6 +31,14 @@ import org.jspecify.annotations.Nullable;
     message =
         "which addon is installed cannot change: delete this TenantAddon and create another one",
     fieldPath = ".addon")
+@Rule(
+    value =
+        "!has(self.deletionPolicy) || self.deletionPolicy != 'Orphan' || !has(self.leftovers) ||"
+            + " self.leftovers == 'Keep'",
+    message =
+        "with deletionPolicy Orphan nothing is uninstalled, so nothing is purged: take leftovers or"
+            + " deletionPolicy out",
+    fieldPath = ".leftovers")
 public record TenantAddonSpec(
     @Required
         @Rule(
@@ -72,7 +80,8 @@ public record TenantAddonSpec(
         @Doc(
             "Changes to objects of the chart where its values do not reach, after those of the"
                 + " AddonDefinition. What they make is the release: helm shows it so.")
-        List<ObjectPatch> patches)
+        List<ObjectPatch> patches,
+    @Doc(LeftoverPolicy.WORDS) @Nullable LeftoverPolicy leftovers)
     implements Wire {
 
   public TenantAddonSpec {

@@ -189,8 +189,8 @@ public record TenantClusterStatus(
       @Required @Doc("How the addon does.") AddonHealth status,
       @Required
           @Doc(
-              "Who looks after it: butler, or manual where somebody else made its release or put"
-                  + " other objects into it. flux and argocd are not told yet.")
+              "Who looks after it: butler, flux or argocd by the marks of theirs, or manual where"
+                  + " somebody else made its release or put other objects into it.")
           ManagedBy managedBy)
       implements Wire {}
 

@@ -150,7 +150,8 @@ final class Estate {
             null,
             null,
             null,
-            List.of());
+            List.of(),
+            null);
     var order =
         scribe.create(
             "TenantAddon",

@@ -1,5 +1,8 @@
 package dev.butlerlabs.butler.addons.helm.plan;
 
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +66,20 @@ public record Refusal(
     KIND_WOULD_GO(
         "move what is stored to a version that stays and take the old one out of status.storedVersions, or choose a version of the chart that has it; crds: Leave, in spec.helm or in defaults of the AddonDefinition, upgrades the release alone",
         false),
+    LEFTOVERS_HELD(
+        "it is looked at again; have whoever looks after them let them go, or take their finalizers out, or write spec.leftovers: Keep",
+        true),
     NAME_TAKEN("choose another name for the release, or adopt the one that is there", false),
+    RELEASE_OF_FLUX(
+        "leave it to Flux, or stop Flux first (suspend its HelmRelease, or take it out of Git) and then adopt it: until then each undoes what the other does",
+        false),
+    RELEASE_OF_ARGO_CD(
+        "leave it to Argo CD, or stop Argo CD first (switch off the automated sync of its Application) and then adopt it: until then each undoes what the other does",
+        false),
+    OBJECT_OF_FLUX(
+        "leave it to Flux, or take the object out of what Flux applies and remove it here", false),
+    OBJECT_OF_ARGO_CD(
+        "leave it to Argo CD, or take the object out of its Application and remove it here", false),
     RELEASE_MISSING("install it first", false),
     NOT_READY("look at the pods of the release", true),
     TIMED_OUT("it is tried again; give it more time if it needs more", true),
@@ -84,10 +100,27 @@ public record Refusal(
       return remedy;
     }
 
+    /** Whether a release is there that could be adopted. */
+    public boolean adoptable() {
+      return this == NAME_TAKEN || this == RELEASE_OF_FLUX || this == RELEASE_OF_ARGO_CD;
+    }
+
+    /** {@code CHART_MISSING} is told as {@code ChartMissing}. */
+    public String word() {
+      return Stream.of(name().split("_"))
+          .map(part -> part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT))
+          .collect(Collectors.joining());
+    }
+
     /** Whether the same attempt may succeed later, with nothing edited. */
     public boolean passing() {
       return passing;
     }
+  }
+
+  /** The same, for another reason. */
+  public Refusal because(Cause other) {
+    return new Refusal(other, tried, trouble, place, begun);
   }
 
   public static Refusal of(Cause cause, String tried, String trouble) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -229,17 +228,14 @@ public record AddonReport(
     return switch (step) {
       case Step.Refuse _ -> "Invalid";
       case Step.Await(var reason, _) -> reason;
-      case Step.Pause(var refusal, _, _) -> word(refusal.cause());
+      case Step.Pause(var refusal, _, _) -> refusal.cause().word();
       case Step.Stop _, Step.Run _, Step.Attend _, Step.CallOff _, Step.Settle _, Step.Keep _ ->
           word(stage);
     };
   }
 
-  /** {@code CHART_MISSING} is told as {@code ChartMissing}. */
-  static String word(Enum<?> constant) {
-    return Stream.of(constant.name().split("_"))
-        .map(part -> part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT))
-        .collect(Collectors.joining());
+  private static String word(Stage stage) {
+    return stage.name().charAt(0) + stage.name().substring(1).toLowerCase(Locale.ROOT);
   }
 
   static Verdict cluster(Way way) {

@@ -1,7 +1,9 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.addons.helm.plan.Engine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What is known of the objects of a release, held against what the release says. */
 public sealed interface Drift {
@@ -40,8 +42,17 @@ public sealed interface Drift {
     }
   }
 
-  /** Somebody has put other objects into the release. */
-  record Replaced(int revision) implements Drift {}
+  /**
+   * Somebody has put other objects into the release.
+   *
+   * @param by the engine that did, if it was one
+   */
+  record Replaced(int revision, Optional<Engine> by) implements Drift {
+
+    public Replaced(int revision) {
+      this(revision, Optional.empty());
+    }
+  }
 
   /**
    * The release is not there any more.

@@ -2,6 +2,8 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.addons.helm.ReleaseKey;
 import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
+import dev.butlerlabs.butler.api.addons.LeftoverPolicy;
 import dev.butlerlabs.butler.kernel.Verdict;
 import java.time.Instant;
 import java.util.List;
@@ -18,8 +20,14 @@ public sealed interface Ending {
    * Nothing of it needs to be taken away any more.
    *
    * @param leftovers what stays, in a sentence; empty when nothing does
+   * @param purged what would have stayed and was deleted, in a sentence; empty when nothing was
    */
-  record LetGo(String leftovers) implements Ending {}
+  record LetGo(String leftovers, String purged) implements Ending {
+
+    public LetGo(String leftovers) {
+      this(leftovers, "");
+    }
+  }
 
   /** Something has to come first. */
   record Hold(String reason, String sentence) implements Ending {}
@@ -41,6 +49,7 @@ public sealed interface Ending {
    * @param dependents who has to go first
    * @param orphan the release is to stay
    * @param force when the release is left behind if it cannot be taken away
+   * @param policy what becomes of what stays behind
    */
   record Look(
       Facts facts,
@@ -49,18 +58,33 @@ public sealed interface Ending {
       Set<String> dependents,
       boolean orphan,
       Optional<Instant> force,
-      Instant now) {}
+      LeftoverPolicy policy,
+      Instant now) {
+
+    /** What stays behind is told. */
+    public Look(
+        Facts facts,
+        Way way,
+        Past past,
+        Set<String> dependents,
+        boolean orphan,
+        Optional<Instant> force,
+        Instant now) {
+      this(facts, way, past, dependents, orphan, force, LeftoverPolicy.KEEP, now);
+    }
+  }
 
   static Ending of(Look seen) {
     var release = seen.past().over(seen.facts()).release();
     if (seen.past() instanceof Past.Busy busy) {
       return busy.purpose() == Past.Purpose.DEPLOY ? new CallOff() : new Attend();
     }
-    if (seen.past() instanceof Past.Done(Result.Removed(var stays))) {
+    if (seen.past() instanceof Past.Done(Result.Removed(var stays, var purged))) {
       return new LetGo(
           stays.isEmpty()
               ? ""
-              : "what stays: %s; delete by hand what nobody needs".formatted(shortly(stays)));
+              : "what stays: %s; delete by hand what nobody needs".formatted(shortly(stays)),
+          purged.isEmpty() ? "" : "purged, as spec.leftovers wants: %s".formatted(shortly(purged)));
     }
     if (release == null || seen.way() instanceof Way.Gone) {
       return new LetGo("");
@@ -91,13 +115,22 @@ public sealed interface Ending {
     }
     if (seen.past() instanceof Past.Failed failed && failed.purpose() == Past.Purpose.REMOVE) {
       if (late) {
-        return new LetGo(left(release, "because " + failed.refusal().sentence()));
+        return new LetGo(
+            failed.refusal().cause() == Cause.LEFTOVERS_HELD
+                ? failed.refusal().sentence()
+                : left(release, "because " + failed.refusal().sentence()));
       }
-      if (seen.now().isBefore(failed.due())) {
+      // Another wish is tried at once.
+      if (failed.order().equals(order(seen.policy())) && seen.now().isBefore(failed.due())) {
         return new Pause(failed.refusal(), failed.due());
       }
     }
     return new Uninstall(release);
+  }
+
+  /** Distinguishes attempts to take a release away. */
+  static String order(LeftoverPolicy policy) {
+    return policy == LeftoverPolicy.KEEP ? "" : policy.name();
   }
 
   private static String left(ReleaseKey release, String why) {
@@ -109,7 +142,7 @@ public sealed interface Ending {
   static AddonReport report(Look seen, Ending step) {
     var message =
         switch (step) {
-          case LetGo(var leftovers) -> leftovers;
+          case LetGo(var leftovers, _) -> leftovers;
           case Hold(_, var sentence) -> sentence;
           case CallOff() -> "the installation is called off";
           case Uninstall(var release) -> "release %s is being uninstalled".formatted(release);
@@ -122,7 +155,7 @@ public sealed interface Ending {
     var reason =
         switch (step) {
           case Hold(var word, _) -> word;
-          case Pause(var refusal, _) -> AddonReport.word(refusal.cause());
+          case Pause(var refusal, _) -> refusal.cause().word();
           case LetGo _, CallOff _, Uninstall _, Attend _ -> "Deleting";
         };
     var verdicts =

@@ -13,11 +13,18 @@ public sealed interface Result {
    * The release is gone.
    *
    * @param stays objects that are still there, with why
+   * @param purged objects that would have stayed, and were deleted by wish
    */
-  record Removed(List<String> stays) implements Result {
+  record Removed(List<String> stays, List<String> purged) implements Result {
 
     public Removed {
       stays = List.copyOf(stays);
+      purged = List.copyOf(purged);
+    }
+
+    /** Nothing is purged. */
+    public Removed(List<String> stays) {
+      this(stays, List.of());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.butler.addons.install.plan;
 
+import dev.butlerlabs.butler.addons.helm.plan.Engine;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Verdict;
 import java.util.List;
@@ -32,7 +33,8 @@ final class Synced {
       case Drift.None() -> Verdict.yes(TYPE, "AsReleased", "");
       case Drift.Standing _ -> Verdict.no(TYPE, "Drifted", sentence);
       case Drift.Contested _ -> Verdict.no(TYPE, "Contested", sentence);
-      case Drift.Replaced _ -> Verdict.no(TYPE, "ReleaseReplaced", sentence);
+      case Drift.Replaced(_, var by) ->
+          Verdict.no(TYPE, by.map(one -> one.release().word()).orElse("ReleaseReplaced"), sentence);
       case Drift.Gone _ -> Verdict.no(TYPE, "ReleaseGone", sentence);
     };
   }
@@ -69,7 +71,10 @@ final class Synced {
       case Drift.Contested(var differences, var writers) ->
           "%s; it was repaired %d times within a minute and is left for ten: stop %s, or write spec.driftPolicy: Report"
               .formatted(Drift.clauses(differences), Contest.FIGHT, names(writers));
-      case Drift.Replaced(int revision) ->
+      case Drift.Replaced(int revision, var by) when by.isPresent() ->
+          "%s made revision %d of it, which is left as it is (%s)"
+              .formatted(by.get().title(), revision, by.get().release().remedy());
+      case Drift.Replaced(int revision, _) ->
           "somebody else made revision %d of it, which is left as it is; change spec to have it made anew"
               .formatted(revision);
       case Drift.Gone(var repairing) when repairing ->
@@ -80,6 +85,8 @@ final class Synced {
   }
 
   private static String names(List<String> writers) {
-    return writers.isEmpty() ? "whoever deletes it" : String.join(", ", writers);
+    return Engine.among(writers)
+        .map(engine -> "%s (%s)".formatted(engine.title(), String.join(", ", writers)))
+        .orElseGet(() -> writers.isEmpty() ? "whoever deletes it" : String.join(", ", writers));
   }
 }

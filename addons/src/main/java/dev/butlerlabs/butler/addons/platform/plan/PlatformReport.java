@@ -5,7 +5,6 @@ import dev.butlerlabs.butler.api.ConditionType;
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.clusters.AddonsReason;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.AddonHealth;
-import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ManagedBy;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedAddon;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
@@ -56,10 +55,7 @@ public final class PlatformReport {
         .map(
             one ->
                 new ObservedAddon(
-                    one.definition(),
-                    one.version(),
-                    health(one.phase()),
-                    one.byHand() ? ManagedBy.MANUAL : ManagedBy.BUTLER))
+                    one.definition(), one.version(), health(one.phase()), one.keeper()))
         .toList();
   }
 

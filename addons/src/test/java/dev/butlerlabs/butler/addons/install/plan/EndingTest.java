@@ -5,7 +5,10 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.RELEASE;
 import static dev.butlerlabs.butler.addons.install.plan.Scenes.installed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.helm.plan.Refusal;
+import dev.butlerlabs.butler.addons.helm.plan.Refusal.Cause;
 import dev.butlerlabs.butler.addons.install.plan.Past.Purpose;
+import dev.butlerlabs.butler.api.addons.LeftoverPolicy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -120,6 +123,50 @@ class EndingTest {
         .hasSizeLessThan(1000)
         .contains("x7.example.com and 52 more")
         .doesNotContain("x8.");
+  }
+
+  @Test
+  void point30_whatWasPurgedIsToldBesideWhatStays() {
+    var done =
+        new Past.Done(
+            new Result.Removed(List.of("Namespace/shop (holds ConfigMap a)"), List.of("it/x")));
+    var end = Ending.of(seen(new Way.Open(), done, false, Optional.empty()));
+
+    assertThat(end)
+        .isEqualTo(
+            new Ending.LetGo(
+                "what stays: Namespace/shop (holds ConfigMap a); delete by hand what nobody needs",
+                "purged, as spec.leftovers wants: it/x"));
+  }
+
+  @Test
+  void point30_anotherWishForWhatStaysIsTriedAtOnce() {
+    var held = held(Ending.order(LeftoverPolicy.ALL));
+
+    assertThat(Ending.of(purging(held, LeftoverPolicy.ALL, Optional.empty())))
+        .isInstanceOf(Ending.Pause.class);
+    assertThat(Ending.of(purging(held, LeftoverPolicy.KEEP, Optional.empty())))
+        .isEqualTo(new Ending.Uninstall(RELEASE));
+  }
+
+  @Test
+  void point30_whatIsHeldTooLongIsToldWithoutTheReleaseThatIsGone() {
+    var held = held(Ending.order(LeftoverPolicy.ALL));
+    var late = Ending.of(purging(held, LeftoverPolicy.ALL, Optional.of(NOW)));
+
+    assertThat(((Ending.LetGo) late).leftovers())
+        .contains("deleting it failed", "web (example.com/x)")
+        .doesNotContain("release shop/web");
+  }
+
+  private static Past.Failed held(String order) {
+    var refusal = Refusal.of(Cause.LEFTOVERS_HELD, "deleting it", "web (example.com/x)");
+    return new Past.Failed(Purpose.REMOVE, RELEASE, order, 1, NOW, refusal);
+  }
+
+  private static Ending.Look purging(Past past, LeftoverPolicy policy, Optional<Instant> force) {
+    return new Ending.Look(
+        installed("a"), new Way.Open(), past, Set.of(), false, force, policy, NOW);
   }
 
   private static String leftovers(Ending.Look seen) {

@@ -339,7 +339,8 @@ class ResolvingTest {
   @Test
   void point6_managementAddonGetsTheValuesOfTheCatalogAndItsOwn() {
     var spec =
-        new ManagementAddonSpec("some", null, Scenes.yaml("a: 1"), null, null, null, List.of());
+        new ManagementAddonSpec(
+            "some", null, Scenes.yaml("a: 1"), null, null, null, List.of(), null);
     var catalog = Map.of("some", definition("defaults: {values: {a: 0, b: 2}}"));
 
     var wanted = wanted(managed(spec, catalog));

@@ -7,7 +7,9 @@ import static dev.butlerlabs.butler.addons.install.plan.Scenes.look;
 import static dev.butlerlabs.butler.addons.install.plan.Scenes.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.butler.addons.helm.plan.Engine;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SyncedTest {
@@ -31,6 +33,19 @@ class SyncedTest {
         .doesNotContain("spec.values");
     assertThat(fight.message()).contains("stop operator");
     assertThat(reason(fight)).isEqualTo("Contested");
+  }
+
+  @Test
+  void point13_engineThatPutOtherObjectsIntoTheReleaseIsNamed() {
+    var replaced = told(new Drift.Replaced(3, Optional.of(Engine.FLUX)));
+    var map = new Part("", "ConfigMap", "shop", "web");
+    var fought =
+        new Difference(map, List.of(FieldPath.of("data")), List.of("argocd-controller"), "");
+    var fight = told(new Drift.Contested(List.of(fought), List.of("argocd-controller")));
+
+    assertThat(reason(replaced)).isEqualTo("ReleaseOfFlux");
+    assertThat(replaced.message()).contains("Flux made revision 3", "stop Flux first");
+    assertThat(fight.message()).contains("stop Argo CD (argocd-controller)");
   }
 
   @Test

@@ -139,7 +139,7 @@ class AgentsTest {
     for (var agent : Agents.of(settings(ALL, new AutoEnroll(true, true, true)), WEB)) {
       var spec =
           new ManagementAddonSpec(
-              agent.definition(), null, agent.values(), null, null, null, List.of());
+              agent.definition(), null, agent.values(), null, null, null, List.of(), null);
       assertThat(catalog).containsKey(agent.definition());
       assertThat(ManagementAddonRules.check("it", spec, catalog, SourcePolicy.everything()))
           .isEmpty();

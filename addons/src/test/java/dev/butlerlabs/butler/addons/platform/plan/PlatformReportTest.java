@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.butler.api.addons.TenantAddonStatus.Phase;
 import dev.butlerlabs.butler.api.clusters.AddonsReason;
+import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ManagedBy;
 import dev.butlerlabs.butler.kernel.Condition;
 import dev.butlerlabs.butler.kernel.Condition.Truth;
 import dev.butlerlabs.butler.kernel.Problem;
 import dev.butlerlabs.butler.kernel.Verdict;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,11 +148,22 @@ class PlatformReportTest {
 
   @Test
   void point13_whatSomebodyElseLooksAfterIsNotSaidToBeOurs() {
-    var theirs = new Held("cert-manager", Phase.INSTALLED, "1", "why", true);
+    var theirs = new Held("cert-manager", Phase.INSTALLED, "1", "why", ManagedBy.MANUAL);
 
     assertThat(new PlatformReport(choice(), List.of(SERVES, theirs), null, false).observed())
         .extracting(one -> one.name() + " " + one.managedBy())
         .containsExactly("cilium BUTLER", "cert-manager MANUAL");
+  }
+
+  @Test
+  void point13_reasonsOfAnAddonTellWhoLooksAfterItsRelease() {
+    assertThat(Held.keeper(Set.of("Installed", "AsReleased"))).isEqualTo(ManagedBy.BUTLER);
+    assertThat(Held.keeper(Set.of("NameTaken"))).isEqualTo(ManagedBy.MANUAL);
+    assertThat(Held.keeper(Set.of("ReleaseReplaced"))).isEqualTo(ManagedBy.MANUAL);
+    assertThat(Held.keeper(Set.of("ReleaseOfFlux"))).isEqualTo(ManagedBy.FLUX);
+    assertThat(Held.keeper(Set.of("ObjectOfFlux"))).isEqualTo(ManagedBy.FLUX);
+    assertThat(Held.keeper(Set.of("ReleaseOfArgoCd"))).isEqualTo(ManagedBy.ARGOCD);
+    assertThat(Held.keeper(Set.of("ObjectOfArgoCd"))).isEqualTo(ManagedBy.ARGOCD);
   }
 
   private static Held held(String definition, Phase phase, String version) {
