@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Offers implements AutoCloseable {
 
-  /** Most of them wait to be rendered together with others, the more the better. */
+  /** Most of them wait to be rendered together with others; all at once take longer. */
   private static final Limits LIMITS = new Limits(4_096, 32, 20_000);
 
   /** Each step has its own; most of it is waiting for others. */

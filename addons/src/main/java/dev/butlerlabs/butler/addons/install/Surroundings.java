@@ -14,7 +14,6 @@ import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.AddonHealth;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedAddon;
 import dev.butlerlabs.butler.api.clusters.TenantClusterStatus.ObservedState;
 import dev.butlerlabs.butler.kube.Cache;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +87,7 @@ record Surroundings(
         addon.getMetadata().getNamespace(),
         addon.getMetadata().getName(),
         addon.getSpec(),
-        created == null ? Instant.EPOCH : Instant.parse(created),
+        created == null ? "" : created,
         status != null && TenantStatus.holds(status.helmRelease()),
         status != null && status.phase() == Phase.INSTALLED && !addon.isMarkedForDeletion(),
         platform(addon, cache));

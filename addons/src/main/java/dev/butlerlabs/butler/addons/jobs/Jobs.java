@@ -152,7 +152,7 @@ public final class Jobs<T> implements AutoCloseable {
   }
 
   private void startWhatFits() {
-    while (!closed) {
+    while (!closed && waiting.size() > 0) {
       waiting.heads().forEach(Job::look);
       var heads =
           waiting.heads().filter(Job::clear).collect(Collectors.toMap(Job::number, job -> job));

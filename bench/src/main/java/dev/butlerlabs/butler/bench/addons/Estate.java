@@ -166,7 +166,7 @@ final class Estate {
 
   private static String applied(
       String tenant, String addon, TenantAddonSpec spec, Map<String, AddonDefinitionSpec> catalog) {
-    var self = new Neighbour(tenant, addon, spec, Instant.EPOCH, false, false, false);
+    var self = new Neighbour(tenant, addon, spec, "", false, false, false);
     var resolved =
         Resolving.tenant(
             self,

@@ -2,12 +2,13 @@ package dev.butlerlabs.butler.addons.install.plan;
 
 import dev.butlerlabs.butler.api.LocalRef;
 import dev.butlerlabs.butler.api.addons.TenantAddonSpec;
-import java.time.Instant;
 import java.util.List;
 
 /**
  * A TenantAddon of the same namespace, as another one sees it.
  *
+ * @param created when it was made, as the API server writes it: such texts are in the order of
+ *     times
  * @param holds whether Helm was asked to make its release
  * @param installed whether it is installed and serves
  * @param platform whether it comes with its cluster
@@ -16,7 +17,7 @@ public record Neighbour(
     String namespace,
     String name,
     TenantAddonSpec spec,
-    Instant created,
+    String created,
     boolean holds,
     boolean installed,
     boolean platform) {

@@ -47,7 +47,8 @@ final class Scenes {
   /** An addon on cluster {@code web}, so many seconds old. */
   static Neighbour addon(String name, String more, int age, boolean holds, boolean installed) {
     var spec = read("clusterRef: {name: web}", more, TenantAddonSpec.class);
-    return new Neighbour("team", name, spec, NOW.minusSeconds(age), holds, installed, false);
+    return new Neighbour(
+        "team", name, spec, NOW.minusSeconds(age).toString(), holds, installed, false);
   }
 
   static ManagementAddonSpec management(String yaml) {
