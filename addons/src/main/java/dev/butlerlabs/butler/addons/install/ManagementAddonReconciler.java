@@ -254,5 +254,6 @@ public final class ManagementAddonReconciler
   private void forget(ObjectKey key) {
     acting.forget(key);
     upkeep.forget(key);
+    teller.forget(key);
   }
 }

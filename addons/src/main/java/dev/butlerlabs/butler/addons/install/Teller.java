@@ -7,6 +7,8 @@ import dev.butlerlabs.butler.addons.install.plan.Drift;
 import dev.butlerlabs.butler.addons.install.plan.Ending;
 import dev.butlerlabs.butler.addons.install.plan.Step;
 import dev.butlerlabs.butler.api.addons.PendingUpgrade;
+import dev.butlerlabs.butler.kernel.ObjectKey;
+import dev.butlerlabs.butler.kernel.Verdict;
 import dev.butlerlabs.butler.kube.write.EventQueue;
 import dev.butlerlabs.butler.kube.write.Events;
 import dev.butlerlabs.butler.kube.write.StatusShare;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Tells how an addon is, in its status and in events. */
@@ -26,6 +29,14 @@ final class Teller {
   private final StatusWriter statuses;
   private final Events events;
   private final EventQueue later;
+  private final Map<ObjectKey, Told> told = new ConcurrentHashMap<>();
+
+  /** What stands in the status of an addon in that version. */
+  private record Told(String version, List<Verdict> verdicts, Map<String, Object> fields) {
+    Told in(String stored) {
+      return new Told(stored, verdicts, fields);
+    }
+  }
 
   /**
    * What it tells with.
@@ -49,7 +60,26 @@ final class Teller {
     }
     var drifted = report.newlyDrifted(before);
     drifted.ifPresent(sentence -> events.tell(addon, AddonEvent.ADDON_DRIFTED, sentence));
-    statuses.write(addon, report.verdicts(), fields).orElseThrow();
+    write(addon, report.verdicts(), fields);
+  }
+
+  /** Most looks tell what the one before told: then nothing is worked out. */
+  private void write(HasMetadata addon, List<Verdict> verdicts, Map<String, Object> fields) {
+    var key = AddonKinds.keyOf(addon);
+    var now = new Told(version(addon), verdicts, Map.copyOf(fields));
+    if (!now.equals(told.get(key))) {
+      var stored = statuses.write(addon, verdicts, fields).orElseThrow();
+      told.put(key, now.in(version(stored)));
+    }
+  }
+
+  private static String version(HasMetadata addon) {
+    return addon.getMetadata().getUid() + "@" + addon.getMetadata().getResourceVersion();
+  }
+
+  /** It is gone. */
+  void forget(ObjectKey addon) {
+    told.remove(addon);
   }
 
   /**

@@ -236,5 +236,6 @@ public final class TenantAddonReconciler implements Reconciler<TenantAddon>, Cle
     acting.forget(key);
     upkeep.forget(key);
     followers.forget(key);
+    teller.forget(key);
   }
 }
