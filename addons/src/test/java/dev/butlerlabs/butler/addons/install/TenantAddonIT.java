@@ -284,6 +284,29 @@ class TenantAddonIT {
   }
 
   @Test
+  void statusThatSomebodyElseWroteIsToldAnew() throws IOException {
+    site.publish("web", "1.0.0", MAP);
+    site.order("shop", there, "1.0.0", "");
+    var told = site.awaitSynced("shop", "AsReleased");
+
+    site.cluster
+        .kubectl(
+            "patch",
+            "tenantaddon",
+            "shop",
+            "--subresource=status",
+            "--type=merge",
+            "-p",
+            "{\"status\":{\"message\":\"mine\"}}")
+        .requireSuccess();
+
+    site.awaitTold(
+        "it is as it was",
+        "shop",
+        status -> String.valueOf(told.message()).equals(status.message()));
+  }
+
+  @Test
   void clusterThatIsNotReadyIsWaitedForAndWhatIsInstalledStaysSo() throws IOException {
     site.publish("web", "1.0.0", MAP);
     // Clusters and addons are watched apart; whoever starts now knows both as they are.
