@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -131,6 +132,8 @@ class HelmKilledIT {
           case UNINSTALL -> helm.uninstall(login, release, PATIENT);
         };
     var pieces = relay.pieces();
+    // It may have come to an end with fewer than the calm run; whoever comes next is left alone.
+    relay.before(Integer.MAX_VALUE, () -> {});
 
     var next = same ? ours : new Deploying(helm, InstantSource.fixed(Instant.now().plus(PATIENCE)));
     var what = "%s killed at %d of %d".formatted(work, piece, pieces);
@@ -138,32 +141,43 @@ class HelmKilledIT {
       case INSTALL -> assertServes(what, next.deploy(login, order(release, "1.0.0"), PATIENCE));
       case UPGRADE -> assertServes(what, next.deploy(login, order(release, "2.0.0"), PATIENCE));
       case UPGRADE_IN_VAIN ->
-          assertServes(what, next.deploy(login, order(release, "3.0.0"), PATIENCE));
+          // Helm forgets what only the failed revision has when it ends while it goes back.
+          assertServes(what, next.deploy(login, order(release, "3.0.0"), PATIENCE), "four-2.5.0");
       case UNINSTALL -> {
         assertThat(helm.uninstall(login, release, PATIENT).require()).as(what).isEmpty();
         assertThat(helm.history(login, release, PATIENT).require()).as(what).isEmpty();
-        assertThat(maps(release)).as(what).isZero();
+        assertThat(maps(release)).as(what).isEmpty();
       }
     }
     return new Lived(pieces, killed.get());
   }
 
-  private void assertServes(String what, Answer<Released> answer) {
+  /**
+   * It serves, and has what it brings.
+   *
+   * @param left what may be left of another version
+   */
+  private void assertServes(String what, Answer<Released> answer, String... left) {
     var released = answer.require();
     assertThat(released.status()).as(what).isEqualTo(ReleaseStatus.DEPLOYED);
     var history = helm.history(throughRelay(), released.release(), PATIENT).require();
-    assertThat(history).as(what).noneMatch(one -> one.status().locked());
-    assertThat(maps(released.release())).as(what).isEqualTo(4);
+    // Only the newest revision locks; an earlier one that was cut off stays told as that.
+    assertThat(history.getLast().status()).as(what).isEqualTo(ReleaseStatus.DEPLOYED);
+    assertThat(maps(released.release()))
+        .as(what)
+        .filteredOn(name -> !List.of(left).contains(name))
+        .containsExactlyInAnyOrder("one", "two", "three", "four-" + released.version());
     var shown =
         cluster.client().configMaps().inNamespace(released.release().namespace()).withName("one");
     assertThat(shown.require().getData()).as(what).containsEntry("shown", released.version());
   }
 
   /** Objects of the release that are there; the namespace has one ConfigMap of its own. */
-  private long maps(ReleaseKey release) {
+  private List<String> maps(ReleaseKey release) {
     return cluster.client().configMaps().inNamespace(release.namespace()).list().getItems().stream()
-        .filter(one -> !one.getMetadata().getName().startsWith("kube-"))
-        .count();
+        .map(one -> one.getMetadata().getName())
+        .filter(name -> !name.startsWith("kube-"))
+        .toList();
   }
 
   private int killHelm() {
