@@ -76,6 +76,7 @@ public record LeftKind(JsonNode live, List<String> releases, Optional<Long> obje
   static boolean shared(String group) {
     return group.equals("k8s.io")
         || group.endsWith(".k8s.io")
+        || group.endsWith(".x-k8s.io")
         || group.endsWith("butlerlabs.dev")
         || !group.contains(".");
   }

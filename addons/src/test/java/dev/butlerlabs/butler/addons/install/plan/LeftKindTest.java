@@ -30,6 +30,7 @@ class LeftKindTest {
       assertThat(why(new LeftKind(definition("{}"), List.of("shop/b", "shop/a"), NONE), policy))
           .isEqualTo("release shop/a, shop/b has it too");
       assertThat(why("spec: {group: gateway.networking.k8s.io}", policy)).contains("one chart's");
+      assertThat(why("spec: {group: cluster.x-k8s.io}", policy)).contains("one chart's");
       assertThat(why("spec: {group: butler.butlerlabs.dev}", policy)).contains("one chart's");
       assertThat(why("metadata: {annotations: {helm.sh/resource-policy: keep}}", policy))
           .contains("wants it kept");
