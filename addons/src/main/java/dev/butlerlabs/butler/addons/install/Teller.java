@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,10 +32,15 @@ final class Teller {
   private final EventQueue later;
   private final Map<ObjectKey, Told> told = new ConcurrentHashMap<>();
 
-  /** What stands in the status of an addon in that version. */
-  private record Told(String version, List<Verdict> verdicts, Map<String, Object> fields) {
+  /**
+   * What stands in the status of an addon in that version.
+   *
+   * @param generation that is told as observed: another one may be stored by then
+   */
+  private record Told(
+      String version, long generation, List<Verdict> verdicts, Map<String, Object> fields) {
     Told in(String stored) {
-      return new Told(stored, verdicts, fields);
+      return new Told(stored, generation, verdicts, fields);
     }
   }
 
@@ -66,7 +72,8 @@ final class Teller {
   /** Most looks tell what the one before told: then nothing is worked out. */
   private void write(HasMetadata addon, List<Verdict> verdicts, Map<String, Object> fields) {
     var key = AddonKinds.keyOf(addon);
-    var now = new Told(version(addon), verdicts, Map.copyOf(fields));
+    var generation = Objects.requireNonNullElse(addon.getMetadata().getGeneration(), 0L);
+    var now = new Told(version(addon), generation, verdicts, Map.copyOf(fields));
     if (!now.equals(told.get(key))) {
       var stored = statuses.write(addon, verdicts, fields).orElseThrow();
       told.put(key, now.in(version(stored)));
